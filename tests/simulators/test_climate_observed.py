@@ -9,7 +9,7 @@ from simulrag.simulators.climate import assessed, assessments
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import MissingCondition, OutOfRange, UnknownName
 from simulrag.simulators.interface import Call, Run
-from simulrag.simulators.operations import number
+from simulrag.simulators.output_operations import number
 
 CLIMATE = ClimateSimulator()
 FUNCTIONS = {function.name: function for function in CLIMATE.functions}

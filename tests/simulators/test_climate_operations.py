@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from simulrag.simulators import operations
+from simulrag.simulators import output_operations
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.climate import places, table
 from simulrag.simulators.climate.simulator import ClimateSimulator
@@ -24,7 +24,7 @@ def call(function: str, **arguments: JsonValue) -> Call:
 
 
 def number(one: Call, output: str) -> Quantity:
-    return operations.number(CLIMATE.run(one), output)
+    return output_operations.number(CLIMATE.run(one), output)
 
 
 def difference(first: Call, second: Call, output: str) -> tuple[float, float, float]:
@@ -82,7 +82,7 @@ def test_a_swept_series_is_what_single_runs_give(function: str) -> None:
     years: list[JsonValue] = [1990, 2014, 2015, 2060, 2100]
     output = "temperature" if function == "temperature" else "global_warming"
     one = call(function, **given)
-    course = operations.series(CLIMATE, one, "year", years, output)
+    course = output_operations.series(CLIMATE, one, "year", years, output)
     for at in (3, 4):
         single = number(call(function, **{**given, "year": years[at]}), output)
         assert course.values[at] == pytest.approx(single.value, abs=1e-9)
@@ -92,7 +92,7 @@ def test_a_swept_series_is_what_single_runs_give(function: str) -> None:
 
 def test_other_parameters_are_swept_one_by_one() -> None:
     one = call("global_temperature", year=2080, scenario="ssp370")
-    course = operations.series(CLIMATE, one, "co2", [-50, 0, 50], "global_warming")
+    course = output_operations.series(CLIMATE, one, "co2", [-50, 0, 50], "global_warming")
     assert list(course.values) == sorted(course.values)
     assert course.values[1] == number(one, "global_warming").value
 
@@ -102,7 +102,7 @@ def test_a_threshold_counts_from_when_it_is_passed_for_good() -> None:
         unit="delta_degC", times=("1", "2", "3", "4"), values=(1.0, 2.1, 1.9, 2.2),
         low=(0.5, 1.0, 1.2, 1.3), high=(2.0, 3.0, 3.0, 3.0),
     )  # fmt: skip
-    found = operations.crossing(course, 2.0)
+    found = output_operations.crossing(course, 2.0)
     assert (found.time, found.earliest, found.latest) == ("4", "1", None)
 
 
@@ -209,7 +209,7 @@ def test_an_output_that_does_not_exist_is_named_with_those_that_do() -> None:
     with pytest.raises(UnknownName, match="global_warming"):
         number(one, "rainfall")
     with pytest.raises(BadValue, match="no number"):
-        operations.number(CLIMATE.run(call("land_or_sea", place="Lima")), "surface")
+        output_operations.number(CLIMATE.run(call("land_or_sea", place="Lima")), "surface")
 
 
 def test_since_says_which_years_emissions_are_changed() -> None:
@@ -218,7 +218,9 @@ def test_since_says_which_years_emissions_are_changed() -> None:
         since: CLIMATE.run(call("temperature", **SURESNES, co2=20, since=since))
         for since in ("year", "start", "preindustrial")
     }
-    effects = [operations.number(run, "change_from_baseline").value for run in found.values()]
+    effects = [
+        output_operations.number(run, "change_from_baseline").value for run in found.values()
+    ]
     assert 0 < effects[0] < effects[1] < effects[2]
     assert "in the year 2050 alone" in found["year"].context
     assert "every year from 2015 to 2050" in found["start"].context

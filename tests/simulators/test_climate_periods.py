@@ -7,6 +7,7 @@ import pytest
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.capabilities import of_other_records, of_single_year
 from simulrag.simulators.climate import (
     assessed,
     record,
@@ -18,8 +19,7 @@ from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import MissingCondition, OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Run
-from simulrag.simulators.operations import number
-from simulrag.simulators.sampled import of_other_records, of_single_year
+from simulrag.simulators.output_operations import number
 
 CLIMATE = ClimateSimulator()
 FUNCTIONS = {function.name: function for function in CLIMATE.functions}

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from simulrag.simulators import work
+from simulrag.simulators import progress
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.processes import ENVIRONMENT, TEMPORARY, Limits
 from simulrag.simulators.urban.engine_workers import Workers
@@ -104,9 +104,9 @@ def test_a_worker_sees_no_secret_of_the_environment(
 
 
 def test_what_nobody_waits_for_is_not_started(workers: Workers) -> None:
-    task = work.Work()
+    task = progress.Work()
     task.stop()
-    with work.doing(task), pytest.raises(work.Stopped):
+    with progress.doing(task), pytest.raises(progress.Stopped):
         workers.run([{"number": n} for n in range(1_000)])
     assert workers.run([{"number": 7}])[0]["number"] == 7
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from simulrag.evaluation.measurement import Targets
 from simulrag.evaluation.records import BadRecords, Folder, Record, evidence
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.emulating import emulated
+from simulrag.simulators.capabilities import emulated
 from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.interface import Quantity
 from simulrag.simulators.registry import Registry

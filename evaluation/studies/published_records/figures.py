@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.climate.terrain import is_land
 from simulrag.simulators.errors import NotInstalled
-from simulrag.simulators.figures import COLOURS
+from simulrag.simulators.run_plots import COLOURS
 from studies.published_records.climate import Aerosols, Levels, Warming
 from studies.published_records.epidemiology import (
     HALF_PERSON,

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
-from simulrag.simulators.unit_symbols import symbol
+from simulrag.simulators.unit_notation import symbol
 
 Figures = Mapping[str, JsonValue]
 _HEADER = """# Why our numbers differ from the published ones

@@ -14,10 +14,10 @@ from server.conversation import data
 from simulrag.client.doctor import checks
 from simulrag.server.app import build_server
 from simulrag.simulators import registry as registry_module
+from simulrag.simulators.declaration_checks import RESERVED
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.registry import Registry, installed
-from simulrag.simulators.soundness import RESERVED
 from simulrag.verifier.evidence import EvidenceStore
 
 

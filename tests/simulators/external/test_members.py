@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from external_tank import write
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.capabilities import PAIRING
+from simulrag.simulators.diagnostics import Finding
 from simulrag.simulators.errors import BadValue, RunFailed
 from simulrag.simulators.external import fmu
 from simulrag.simulators.external.contract import extracted
@@ -22,10 +24,8 @@ from simulrag.simulators.external.ensembles import SEEDS
 from simulrag.simulators.external.replies import Results, parsed, results
 from simulrag.simulators.external.seeding import mean_error, median_error
 from simulrag.simulators.external.simulator import ExternalSimulator, from_file
-from simulrag.simulators.findings import Finding
 from simulrag.simulators.interface import Call, Day, Function, Label, Output, Quantity
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.sampled import PAIRING
 from simulrag.verifier.conformance.pairing import pairing
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier

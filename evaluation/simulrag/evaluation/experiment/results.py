@@ -14,7 +14,7 @@ from pydantic import Field, JsonValue, ValidationError
 from simulrag.evaluation.experiment.metrics import Estimate
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Frozen
-from simulrag.simulators.spreadsheet import plain
+from simulrag.simulators.safe_text import spreadsheet_cell
 
 RESULTS, CONFIGURATION, TABLES, FIGURES = "results.json", "configuration.json", "tables", "figures"
 
@@ -47,7 +47,7 @@ class Table(Frozen):
     def comma_separated(self) -> str:
         """Return the table as comma-separated values under a line of heads."""
         held = io.StringIO()
-        rows = ([plain(cell) for cell in row] for row in (self.heads, *self.rows))
+        rows = ([spreadsheet_cell(cell) for cell in row] for row in (self.heads, *self.rows))
         csv.writer(held, lineterminator="\n").writerows(rows)
         return held.getvalue()
 

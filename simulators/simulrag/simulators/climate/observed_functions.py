@@ -21,8 +21,14 @@ from simulrag.simulators.climate.words import (
     PREINDUSTRIAL,
     TURNS,
 )
-from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
-from simulrag.simulators.tolerances import Tolerance
+from simulrag.simulators.interface import (
+    Directions,
+    Function,
+    Output,
+    Parameter,
+    Selection,
+    Tolerance,
+)
 
 
 def _spelled(period: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from simulrag.simulators.capabilities import of_other_records
 from simulrag.simulators.climate import assessments, ensemble, observed, places, record
 from simulrag.simulators.climate.observed_functions import (
     ASSESSMENT,
@@ -13,7 +14,6 @@ from simulrag.simulators.climate.periods import between, label
 from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.interface import Call, Check, Quantity, Value
-from simulrag.simulators.sampled import of_other_records
 
 NOT_EVALUATED = Check(tested="a published figure; nothing was computed", verdict="not_evaluated")
 

@@ -7,6 +7,7 @@ from statistics import NormalDist
 import numpy as np
 from pydantic import JsonValue
 
+from simulrag.simulators.capabilities import of_single_year
 from simulrag.simulators.climate import (
     conditions,
     ensemble,
@@ -32,7 +33,6 @@ from simulrag.simulators.climate.samples import has_been, local_apart, local_cou
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Value
-from simulrag.simulators.sampled import of_single_year
 
 Arguments = Mapping[str, JsonValue]
 

@@ -8,6 +8,7 @@ import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import check_value
+from simulrag.simulators.capabilities import GlobeField
 from simulrag.simulators.climate import (
     conditions,
     ensemble,
@@ -49,7 +50,6 @@ from simulrag.simulators.climate.samples import (
 )
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import UnknownName
-from simulrag.simulators.fields import GlobeField
 from simulrag.simulators.interface import (
     Call,
     Candidate,
@@ -189,7 +189,7 @@ class ClimateRuns:
         )
 
     def samples(self, call: Call) -> dict[str, Sequence[float]]:
-        """Return the equally likely values behind each output (see `operations.Sampled`)."""
+        """Return the equally likely values behind each output (see `Sampled`)."""
         if call.function in {function.name for function in PERIODS}:
             return {name: values.tolist() for name, values in period_runs.samples(call).items()}
         if call.function == "threshold_year" and call.arguments.get("since") != "year":
@@ -227,7 +227,7 @@ class ClimateRuns:
     def sweep(
         self, call: Call, parameter: str, values: Sequence[JsonValue], output: str
     ) -> Series | None:
-        """Return temperature or global warming of increasing years (see `operations.Swept`)."""
+        """Return temperature or global warming of increasing years (see `Swept`)."""
         years = [int(str(value)) for value in values] if parameter == "year" else []
         local = (call.function, output) == ("temperature", "temperature")
         known = local or (call.function, output) == ("global_temperature", "global_warming")

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 from simulrag.simulators.climate.ensemble import LEVEL
 from simulrag.simulators.climate.scenarios import LAST_YEAR
 from simulrag.simulators.interface import Call, Quantity, Simulator
-from simulrag.simulators.operations import Crossing, crossing, inverse, series
+from simulrag.simulators.output_operations import Crossing, crossing, inverse, series
 
 #: The years of the course that is searched.
 YEARS = range(1950, LAST_YEAR + 1)

@@ -16,8 +16,8 @@ from typing import cast
 
 from pydantic import JsonValue
 
+from simulrag.simulators.data_integrity import write_whole
 from simulrag.simulators.external.declaration import Declaration
-from simulrag.simulators.whole_files import write_whole
 
 #: Most files of a folder that are looked at, and the largest that is read, not only dated.
 MOST_FILES, LONGEST_READ = 300, 2**20

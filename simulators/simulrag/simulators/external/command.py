@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
+from simulrag.simulators.declaration_checks import NO_SIMULATOR, check_name
 from simulrag.simulators.errors import BadValue, SimulRAGError
 from simulrag.simulators.external.finding import own_folder
-from simulrag.simulators.soundness import NO_SIMULATOR, check_name
 
 app = typer.Typer(add_completion=False)
 

@@ -16,17 +16,17 @@ from typing import Annotated, Literal, cast
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from simulrag.simulators.arguments import check_value, nearest_names, shown, validate
-from simulrag.simulators.errors import BadValue, SimulatorError
-from simulrag.simulators.external.wording import worded
-from simulrag.simulators.interface import Frozen, Function, Output, Parameter
-from simulrag.simulators.inverses import Inverse
-from simulrag.simulators.soundness import (
+from simulrag.simulators.capabilities import Inverse
+from simulrag.simulators.declaration_checks import (
     NAME,
     NO_SIMULATOR,
     check_function,
     check_name,
     check_words,
 )
+from simulrag.simulators.errors import BadValue, SimulatorError
+from simulrag.simulators.external.wording import worded
+from simulrag.simulators.interface import Frozen, Function, Output, Parameter
 
 #: The file that makes a folder a simulator.
 FILE = "simulator.toml"

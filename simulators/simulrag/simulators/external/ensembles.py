@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Day, Function, Output, Quantity
-from simulrag.simulators.sampled import centre, ninety_percent
+from simulrag.simulators.output_operations import centre, ninety_percent
 
 #: Members of one output: numbers, and days as proleptic Gregorian ordinals.
 Members = tuple[float | None, ...]

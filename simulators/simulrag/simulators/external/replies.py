@@ -29,7 +29,7 @@ from simulrag.simulators.interface import (
     Value,
     listed,
 )
-from simulrag.simulators.printing import escaped
+from simulrag.simulators.safe_text import escaped
 
 #: Keys of a reply.
 KEYS = ("outputs", "series", "warnings", "check", "error", "id")

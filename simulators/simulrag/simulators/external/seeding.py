@@ -19,7 +19,7 @@ from simulrag.simulators.interface import (
     Series,
     Value,
 )
-from simulrag.simulators.sampled import ninety_percent
+from simulrag.simulators.output_operations import ninety_percent
 
 #: Probability with which the median or mean of many more seeds lies within `value_low` and
 #: `value_high`, at least, and the quantile of the normal distribution that leaves half of the rest.

@@ -10,11 +10,11 @@ from typing import cast
 
 from pydantic import JsonValue
 
-from simulrag.simulators import work
+from simulrag.simulators import progress
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.external.replies import parsed
-from simulrag.simulators.printing import escaped
 from simulrag.simulators.processes import LOOK, Limits
+from simulrag.simulators.safe_text import escaped
 
 
 class Service:
@@ -55,7 +55,7 @@ class Service:
         threading.Thread(target=fetch, daemon=True).start()
         end = time.monotonic() + seconds + LOOK
         while not wait({answer}, LOOK).done:
-            work.step()
+            progress.step()
             if time.monotonic() > end:  # a name that is looked up cannot be left
                 raise TimeoutError
         return answer.result()

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Day, Function, Label, Output, Parameter, Quantity, Value
-from simulrag.simulators.unit_words import WORDS
+from simulrag.simulators.unit_notation import WORDS
 
 #: Units as pint writes them -> as people write them, where the author gives no words.
 UNIT_WORDS = {

@@ -25,11 +25,11 @@ from annotated_types import Ge, Le
 from docstring_parser import Docstring, parse
 from pydantic.fields import FieldInfo
 
+from simulrag.simulators.declaration_checks import RESERVED
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.external.functions import Unit, Words
 from simulrag.simulators.external.wording import UNIT_WORDS
-from simulrag.simulators.soundness import RESERVED
-from simulrag.simulators.unit_words import WORDS, unit_name
+from simulrag.simulators.unit_notation import WORDS, unit_name
 
 #: Longest description that is taken over, characters.
 LONGEST = 240

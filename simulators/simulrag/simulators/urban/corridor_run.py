@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
-from simulrag.simulators.printing import escaped, without_folders
+from simulrag.simulators.output_operations import floor_warnings
+from simulrag.simulators.safe_text import escaped, without_folders
 from simulrag.simulators.urban.corridor import SINGLE_ROAD
 from simulrag.simulators.urban.engine_workers import Workers, shared
 from simulrag.simulators.urban.functions import CORRIDOR

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import cast
 
-from simulrag.simulators import work
+from simulrag.simulators import progress
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.processes import Limits, Process, allowed_environment, limited
 
@@ -62,13 +62,13 @@ class Workers:
     def run(self, jobs: Sequence[Job]) -> list[Measured]:
         """Return what each job gave. Raises RunFailed where one of them failed.
 
-        Stops between jobs when nobody waits for them any more (see `simulrag.simulators.work`).
+        Stops between jobs when nobody waits for them any more (see `simulrag.simulators.progress`).
         """
         futures = [self._threads.submit(self._one, job) for job in jobs]
         made: list[Measured] = []
         try:
             for future in futures:
-                work.step(len(made), len(jobs))
+                progress.step(len(made), len(jobs))
                 made.append(future.result())
         finally:
             for future in futures:

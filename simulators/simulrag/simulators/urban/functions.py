@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from simulrag.simulators.capabilities import Held
 from simulrag.simulators.interface import Function
-from simulrag.simulators.record_layouts import Held
 from simulrag.simulators.urban.outputs import OUTPUTS
 from simulrag.simulators.urban.parameters import NETWORK, PARAMETERS
 

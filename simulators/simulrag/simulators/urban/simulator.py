@@ -13,7 +13,7 @@ from importlib.util import find_spec
 
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
-from simulrag.simulators.cards import sections
+from simulrag.simulators.handbook import sections
 from simulrag.simulators.interface import Call, Candidate, Run
 from simulrag.simulators.urban.functions import LAYOUT, corridor
 from simulrag.simulators.urban.not_represented import NOT_REPRESENTED, OTHER_VALUES
@@ -125,7 +125,7 @@ class UrbanSimulator:
             road_of(call.arguments)
 
     def question_templates(self) -> str:
-        """Return templates of benchmark questions (see `Asked`)."""
+        """Return templates of benchmark questions (see `BringsQuestions`)."""
         return question_templates(self.name)
 
     def card(self) -> str:

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
+from simulrag.simulators.capabilities import missing
+from simulrag.simulators.diagnostics import as_json, failed, summary
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.findings import as_json, failed, summary
-from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Simulator
 
 app = typer.Typer(add_completion=False)

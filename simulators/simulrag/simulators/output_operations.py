@@ -1,21 +1,32 @@
-"""Operations on outputs of any simulator, with their intervals."""
+"""What can be said of outputs of any simulator: intervals, and how they follow from arguments.
 
-from collections.abc import Callable, Sequence
+Of members, of which some may be undefined (NaN), the centre and quantiles; of a run what is known,
+and what is the least that its model gives; of many runs a course, when it crosses a threshold, and
+which argument leads to a value.
+"""
+
+import math
+import statistics
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal
 
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.capabilities import Swept
 from simulrag.simulators.errors import BadValue, OutOfRange, UnknownName
 from simulrag.simulators.interface import (
     Call,
     Frozen,
+    Output,
     Parameter,
     Quantity,
     Run,
     Series,
     Simulator,
+    Statistic,
+    Value,
 )
 
 
@@ -42,15 +53,31 @@ def known(quantity: Quantity) -> Interval:
     return Interval(low=low, high=high)
 
 
-@runtime_checkable
-class Swept(Protocol):
-    """A simulator that can run many values of a parameter faster than one by one."""
+def centre(values: Sequence[float], statistic: Statistic = "median") -> float | None:
+    """Return the median or mean of the values that are defined; None where less than half are."""
+    found = [value for value in values if not math.isnan(value)]
+    if not found or 2 * len(found) < len(values):
+        return None
+    return statistics.fmean(found) if statistic == "mean" else statistics.median(found)
 
-    def sweep(
-        self, call: Call, parameter: str, values: Sequence[JsonValue], output: str
-    ) -> Series | None:
-        """Return the output for each value, or None for what it has no faster way to do."""
-        ...
+
+def ninety_percent(values: Sequence[float]) -> tuple[float, float] | None:
+    """Return the 5 and 95 percentiles of values; None where less than half of them are defined."""
+    found = sorted(value for value in values if not math.isnan(value))
+    if not found or 2 * len(found) < len(values):
+        return None
+    return quantile(found, 0.05), quantile(found, 0.95)
+
+
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """Return a quantile (share 0 to 1) of sorted numbers, linear between them; NaN of none."""
+    if not len(ordered):
+        return math.nan
+    at = share * (len(ordered) - 1)
+    below = math.floor(at)
+    low, high = ordered[below], ordered[min(below + 1, len(ordered) - 1)]
+    whole = low == high or at == below or low == -math.inf
+    return low if whole else low + (at - below) * (high - low)
 
 
 class Crossing(Frozen):
@@ -210,3 +237,23 @@ def _solve(
             above *= 0.5 if side == -1 else 1.0
             side = -1
     return (low * above - high * below) / (above - below)
+
+
+def floor_warnings(declared: Sequence[Output], outputs: Mapping[str, Value]) -> tuple[str, ...]:
+    """Return a warning for each output of a run that is the least its model can give."""
+    return tuple(_warning(one, outputs[one.name]) for one in declared if _at_least(one, outputs))
+
+
+def _at_least(output: Output, outputs: Mapping[str, Value]) -> bool:
+    held = outputs.get(output.name)
+    floor = output.floor
+    return floor is not None and isinstance(held, Quantity) and held.value <= floor.value
+
+
+def _warning(output: Output, value: Value) -> str:
+    number = value.value if isinstance(value, Quantity) else 0.0
+    why = f": {output.floor.why}" if output.floor and output.floor.why else ""
+    return (
+        f"{output.name} {number:.{output.decimals}f} {output.unit}".rstrip()
+        + f" is the least that the model can give{why}; settings that reach it do not differ in it."
+    )

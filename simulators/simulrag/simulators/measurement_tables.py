@@ -1,9 +1,9 @@
 """Measured tables that age: the one that ships, or a newer one that the user has brought.
 
-`refreshing` brings a table in its source's own format and keeps it as it is in the user's data
-folder, with the day and its SHA-256; the last entry of `history.json` is the one in use. What is in
-use is settled once a process and is a part of the simulator's version, so that no run made from
-other data passes for one of today's.
+`measurement_refresh` brings a table in its source's own format and keeps it as it is in the user's
+data folder, with the day and its SHA-256; the last entry of `history.json` is the one in use. What
+is in use is settled once a process and is a part of the simulator's version, so that no run made
+from other data passes for one of today's.
 """
 
 import csv
@@ -17,14 +17,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 from pydantic import TypeAdapter, ValidationError
 
-from simulrag.simulators.arguments import shown
-from simulrag.simulators.errors import BadValue, UnknownName
-from simulrag.simulators.frozen import Frozen
-from simulrag.simulators.printing import escaped
+from simulrag.simulators.errors import BadValue
+from simulrag.simulators.immutable_data import Frozen
+from simulrag.simulators.safe_text import escaped
 
 #: Number of each place and period; periods, ISO dates or years, sort as text.
 Table = Mapping[tuple[str, str], float]
@@ -130,13 +128,6 @@ class Published:
         return self.read(text, date.fromisoformat(made.read_on))
 
 
-@runtime_checkable
-class Ageing(Protocol):
-    """A simulator with a table that ages."""
-
-    published: Published
-
-
 def data_folder() -> Path:
     """Return the folder of this user's data."""
     if sys.platform == "win32":
@@ -173,21 +164,6 @@ def history(published: Published) -> tuple[Brought, ...]:
 def undoing(simulator: str) -> str:
     """Return what to do about a table that was brought and cannot be used."""
     return f"simulrag refresh {simulator} --undo goes back to the table before it"
-
-
-def of_simulator(name: str) -> Published:
-    """Return the table that ages of an installed simulator. Raises UnknownName for another."""
-    from simulrag.simulators.registry import installed
-
-    known = {one.name: one.published for one in installed() if isinstance(one, Ageing)}
-    if name in known:
-        return known[name]
-    raise UnknownName(
-        f"{shown(name)} has no measurements that age; choose one of {', '.join(known)}",
-        parameter="simulator",
-        given=name,
-        candidates=tuple(known),
-    )
 
 
 def rows(text: str, columns: Sequence[str]) -> Iterator[dict[str, str]]:

@@ -1,9 +1,15 @@
-"""What is derived from declarations is made once: they never change while a program runs."""
+"""The base of data that flows between the parts, and what is derived from it: made once.
+
+Declarations, calls and runs never change while a program runs, so that what a function makes of
+one of them holds for good.
+"""
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import TypeVar
+from typing import Self, TypeVar
 from weakref import WeakKeyDictionary
+
+from pydantic import BaseModel, ConfigDict
 
 _K = TypeVar("_K")
 _O = TypeVar("_O")
@@ -12,6 +18,21 @@ _V = TypeVar("_V")
 
 #: Most results of one function that are kept.
 MOST = 4_096
+
+
+class Frozen(BaseModel):
+    """Base of all data that flows between the parts: immutable, unknown fields refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    def __copy__(self) -> Self:
+        """Return a shallow copy, as pydantic does of models without extra and private fields."""
+        made = type(self).__new__(type(self))
+        object.__setattr__(made, "__dict__", self.__dict__.copy())
+        object.__setattr__(made, "__pydantic_fields_set__", self.__pydantic_fields_set__.copy())
+        object.__setattr__(made, "__pydantic_extra__", None)
+        object.__setattr__(made, "__pydantic_private__", None)
+        return made
 
 
 def once_for_each(make: Callable[[_K], _V]) -> Callable[[_K], _V]:

@@ -14,16 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from simulrag.simulators.capabilities import DrawsParts, GlobeField
 from simulrag.simulators.errors import BadValue, NotInstalled
-from simulrag.simulators.fields import Floats, GlobeField, PartsDrawn
 from simulrag.simulators.interface import Run, Series
-from simulrag.simulators.unit_symbols import symbol
+from simulrag.simulators.unit_notation import symbol
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+Floats = NDArray[np.float64]
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 #: Share of a map's area between the ends of its colour scale, the rest saturates.
 SHOWN = 0.98
@@ -43,7 +45,7 @@ def figure(size: tuple[float, float]) -> Figure:
 
 
 def draw(
-    run: Run, fields: Sequence[GlobeField], path: Path, parts: PartsDrawn | None = None
+    run: Run, fields: Sequence[GlobeField], path: Path, parts: DrawsParts | None = None
 ) -> None:
     """Draw the maps and courses of a run, whichever there are, into a PNG file.
 

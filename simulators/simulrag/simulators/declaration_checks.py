@@ -16,11 +16,11 @@ from typing import cast
 from pydantic import BaseModel
 
 from simulrag.simulators.arguments import LONGEST_NAME, shown
+from simulrag.simulators.capabilities import missing
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.installable import missing
+from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
-from simulrag.simulators.kept import once_for_each
-from simulrag.simulators.printing import steering
+from simulrag.simulators.safe_text import steering
 
 #: A name of a simulator, function, parameter or output.
 NAME = r"^[a-z][a-z0-9_]{0,39}$"

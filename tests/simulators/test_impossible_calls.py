@@ -6,7 +6,6 @@ from pydantic import JsonValue
 from coffee import Coffee
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call
-from simulrag.simulators.possible import refuse_impossible
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -34,7 +33,7 @@ SEASON: dict[str, JsonValue] = {
 def test_refusals_are_those_of_a_run(simulator, function, arguments, reason, parameter):
     call = Call(simulator=simulator, function=function, arguments=arguments)
     with pytest.raises(SimulatorError) as early:
-        refuse_impossible(call, installed())
+        installed().refuse_impossible(call)
     with EvidenceStore() as store, pytest.raises(SimulatorError) as late:
         store.run(call, installed())
     assert (early.value.reason, early.value.parameter) == (reason, parameter)
@@ -48,4 +47,4 @@ def test_what_can_be_run_is_not_refused():
             call = Call(
                 simulator=simulator.name, function=function.name, arguments=function.example
             )
-            refuse_impossible(call, registry)
+            registry.refuse_impossible(call)

@@ -13,12 +13,12 @@ import pytest
 
 from published_tables import NEXT_WEEK, TODAY, admissions, years
 from replaying import Reply, replaying
-from simulrag.simulators import refreshing
+from simulrag.simulators import measurement_refresh
 from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.epidemiology.reported_source import REPORTS
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.published import HISTORY, Published, folder
-from simulrag.simulators.refreshing import refresh, undo
+from simulrag.simulators.measurement_refresh import refresh, undo
+from simulrag.simulators.measurement_tables import HISTORY, Published, folder
 
 TABLES = {RECORD: years, REPORTS: admissions}
 BOTH = pytest.mark.parametrize("published", TABLES, ids=lambda one: one.simulator)
@@ -221,8 +221,8 @@ HEAD = b"HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n"
 def test_a_server_that_gives_no_table_is_named_and_waited_for_no_longer_than_is_said(
     parts: tuple[bytes, ...], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refreshing, "SECONDS", 0.3)
-    monkeypatch.setattr(refreshing, "LONGEST", 4_000)
+    monkeypatch.setattr(measurement_refresh, "SECONDS", 0.3)
+    monkeypatch.setattr(measurement_refresh, "LONGEST", 4_000)
     with saying(*parts) as url, pytest.raises(BadValue, match=why) as raised:
         refresh(fresh(RECORD), url, TODAY)
     assert url in str(raised.value)
@@ -235,7 +235,7 @@ def test_a_server_that_sends_on_for_ever_or_elsewhere_is_not_followed(where: str
     with replaying(**{"t.csv": [away]}) as served:
         with pytest.raises(BadValue, match=r"t\.csv could not be read"):
             refresh(fresh(RECORD), f"{served.url}/t.csv", TODAY)
-        assert len(served.asked) <= refreshing.REDIRECTS + 1
+        assert len(served.asked) <= measurement_refresh.REDIRECTS + 1
 
 
 @pytest.mark.parametrize(
@@ -256,6 +256,6 @@ def test_what_cannot_be_reached_is_named(given: str, why: str) -> None:
 def test_a_file_that_is_too_long_is_not_read_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refreshing, "LONGEST", 1_000)
+    monkeypatch.setattr(measurement_refresh, "LONGEST", 1_000)
     with pytest.raises(BadValue, match="more than 1,000 bytes"):
         brought(RECORD, tmp_path, years())

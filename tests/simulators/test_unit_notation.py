@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulrag.simulators.unit_symbols import symbol
+from simulrag.simulators.unit_notation import symbol
 
 
 @pytest.mark.parametrize(

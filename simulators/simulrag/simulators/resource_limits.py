@@ -1,6 +1,6 @@
 """Holds a program to an address space and, where SECONDS is not 0, to a time, and becomes it.
 
-    python -I -S limited.py MEGABYTES SECONDS COMMAND [ARGUMENT]...
+    python -I -S resource_limits.py MEGABYTES SECONDS COMMAND [ARGUMENT]...
 
 The time holds also where whoever started the program is gone and cannot end it. This
 imports next to nothing, so that it costs a few milliseconds.

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from simulrag.simulators.errors import BadValue
-from simulrag.simulators.printing import escaped
-from simulrag.simulators.published import (
+from simulrag.simulators.arguments import shown
+from simulrag.simulators.capabilities import Ageing
+from simulrag.simulators.data_integrity import write_whole
+from simulrag.simulators.errors import BadValue, UnknownName
+from simulrag.simulators.measurement_tables import (
     ENCODING,
     HISTORY,
     Brought,
@@ -20,7 +22,8 @@ from simulrag.simulators.published import (
     folder,
     history,
 )
-from simulrag.simulators.whole_files import write_whole
+from simulrag.simulators.registry import installed
+from simulrag.simulators.safe_text import escaped
 
 #: Most bytes of a file, addresses that a download may be sent on to, and seconds that it may take.
 LONGEST, REDIRECTS, SECONDS = 16 * 2**20, 5, 120.0
@@ -54,6 +57,19 @@ class Refreshed:
     brought: Brought
     more: int
     changes: tuple[Change, ...]
+
+
+def of_simulator(name: str) -> Published:
+    """Return the table that ages of an installed simulator. Raises UnknownName for another."""
+    known = {one.name: one.published for one in installed() if isinstance(one, Ageing)}
+    if name in known:
+        return known[name]
+    raise UnknownName(
+        f"{shown(name)} has no measurements that age; choose one of {', '.join(known)}",
+        parameter="simulator",
+        given=name,
+        candidates=tuple(known),
+    )
 
 
 def refresh(

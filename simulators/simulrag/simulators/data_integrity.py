@@ -1,10 +1,13 @@
-"""Checksums of stored records, by which an altered one is told from what was written.
+"""Stored data that is whole and unaltered: checksums of records, and files replaced as a whole.
 
-They tell what a disk, a copy or an editor has changed. Whoever changes a record and makes its
+Checksums tell what a disk, a copy or an editor has changed. Whoever changes a record and makes its
 checksum anew is not found out: that takes a signature.
 """
 
 import hashlib
+import os
+from contextlib import suppress
+from pathlib import Path
 
 
 def checksum(*parts: str | bytes) -> str:
@@ -29,3 +32,18 @@ def is_altered(digest: str | None, *parts: object) -> bool:
 def readable(raw: bytes) -> str:
     """Return a text of SQLite's; a byte that is no text must not cost more than its record."""
     return raw.decode(errors="replace")
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write bytes, or a text in UTF-8, in place of a file: readers see the old or the new one.
+
+    Raises OSError, and then leaves nothing behind.
+    """
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        raise

@@ -6,7 +6,7 @@ from typing import cast
 
 from simulrag.simulators.errors import RunFailed, SimulatorError
 from simulrag.simulators.interface import Call, Label, Run, Simulator, Value
-from simulrag.simulators.printing import escaped, escaped_lines, without_folders
+from simulrag.simulators.safe_text import escaped, escaped_lines, without_folders
 
 #: Longest part of a foreign error that is told, characters.
 LONGEST_ERROR = 300

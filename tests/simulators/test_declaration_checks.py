@@ -13,13 +13,18 @@ from coffee import COOLING, CUP, DRINKABLE, INITIAL, TEMPERATURE, Coffee
 from external_tank import program
 from simulrag.server.app import build_server
 from simulrag.simulators import registry as registry_module
-from simulrag.simulators.contained import run_of
+from simulrag.simulators.declaration_checks import (
+    MOST_CHOICES,
+    OF_FORMULAS,
+    check_function,
+    check_simulator,
+)
 from simulrag.simulators.errors import BadValue, RunFailed
 from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.interface import Band, Call, Function, Scale
-from simulrag.simulators.printing import steering
+from simulrag.simulators.plugin_isolation import run_of
 from simulrag.simulators.registry import Registry, installed
-from simulrag.simulators.soundness import MOST_CHOICES, OF_FORMULAS, check_function, check_simulator
+from simulrag.simulators.safe_text import steering
 from simulrag.verifier.formulas.language import LISTS, OPERATIONS
 from simulrag.verifier.formulas.verification import Verifier
 
@@ -102,7 +107,7 @@ def test_ten_thousand_choices_are_offered_and_a_reply_names_their_ends(tmp_path)
     call = Call(simulator="tank", function="level", arguments={"inflow": 1, "minutes": 1})
     with pytest.raises(RunFailed) as told:
         run_of(tank, call)
-    assert "10000 names from c0 to c9999" in str(told.value)
+    assert "10000 names, c0 to c9999" in str(told.value)
 
 
 def test_the_built_in_simulators_are_sound(registry):

@@ -1,4 +1,4 @@
-"""Text from elsewhere, made safe to print."""
+"""Text from elsewhere, made safe for terminals, for lines of a reply and for spreadsheets."""
 
 import re
 
@@ -9,6 +9,10 @@ _STEERING = re.compile(
 )
 #: The folders of a path, not those of an address ("https://...").
 _FOLDERS = re.compile(r"(?<![\w.:/])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\"]+)*[\\/](?=\S)")
+#: Characters with which a spreadsheet begins a formula.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: Numbers with their intervals, which are cells as they stand ("-0.12 [-0.2, 0.1]").
+_FIGURES = re.compile(r"[-+]?[\d.][-–\d.,%()\[\]±\s]*(?:e[-+]?\d+)?")
 
 
 def steering(text: str) -> str:
@@ -37,3 +41,9 @@ def escaped(line: str) -> str:
 def without_folders(line: str) -> str:
     """Return a line without the folders of the files that it names."""
     return _FOLDERS.sub("", line)
+
+
+def spreadsheet_cell(text: str) -> str:
+    """Return a text as a cell that no spreadsheet takes for a formula."""
+    begins = text.lstrip().startswith(FORMULA) or text.startswith(FORMULA)
+    return f"'{text}" if begins and not _FIGURES.fullmatch(text) else text

@@ -5,9 +5,9 @@ import pytest
 from coffee import COOLING, Coffee
 from simulrag.client.rendering import escape, show, single_run_lines
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.contained import run_of
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Call, Check, Label, Run
+from simulrag.simulators.plugin_isolation import run_of
 
 FORGED = "\x1b[2J\u202e\ud800\nRun climate-000000000000 (simulated temperature): 99 °C"
 CALL = Call(simulator="coffee", function="cooling", arguments=validate(COOLING, COOLING.example))

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simulrag.simulators.capabilities import GlobeField
 from simulrag.simulators.errors import BadValue, NotInstalled
-from simulrag.simulators.fields import GlobeField
 from simulrag.simulators.interface import Quantity, Run, Series
-from simulrag.simulators.parts import named_values
+from simulrag.simulators.run_parts import named_values
 
 if TYPE_CHECKING:
     import xarray
