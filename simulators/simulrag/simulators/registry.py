@@ -14,7 +14,7 @@ from simulrag.simulators.arguments import LONGEST_NAME, nearest_names, shown, va
 from simulrag.simulators.capabilities import InRecords, ReadsFiles, Refusing
 from simulrag.simulators.declaration_checks import check_simulator
 from simulrag.simulators.errors import BadValue, SimulatorError, UnknownName
-from simulrag.simulators.external import finding
+from simulrag.simulators.external.declaration import declaration_files
 from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.interface import Call, Candidate, Function, Run, Simulator
 from simulrag.simulators.safe_text import escaped
@@ -126,7 +126,7 @@ def installed() -> Registry:
     for point in entry_points_of(GROUP):
         ours = point.value.startswith(_OURS)
         _register(found, f"simulator {point.name!r}", lambda point=point: loaded(point), ours=ours)
-    for path in finding.files():
+    for path in declaration_files():
         of_folder = f"the simulator of {path.parent.name!r}"
         _register(found, of_folder, lambda path=path: from_file(path))
     return Registry(found.values())

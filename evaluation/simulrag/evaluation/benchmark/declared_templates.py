@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from simulrag.evaluation.benchmark.drawn_values import listed, round_step
 from simulrag.simulators.capabilities import DrawsValues
-from simulrag.simulators.external.wording import unit_of
+from simulrag.simulators.external.default_words import unit_of
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.question_templates import Claimed, Draw, Grading, QuestionTemplate, Setting
 

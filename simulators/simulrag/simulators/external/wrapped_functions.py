@@ -27,8 +27,8 @@ from pydantic.fields import FieldInfo
 
 from simulrag.simulators.declaration_checks import RESERVED
 from simulrag.simulators.errors import BadValue
+from simulrag.simulators.external.default_words import UNIT_WORDS
 from simulrag.simulators.external.functions import Unit, Words
-from simulrag.simulators.external.wording import UNIT_WORDS
 from simulrag.simulators.unit_notation import WORDS, unit_name
 
 #: Longest description that is taken over, characters.

@@ -7,7 +7,7 @@ import pytest
 
 from external_tank import write
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.external import cached
+from simulrag.simulators.external import self_description
 from simulrag.simulators.external.declaration import read
 from simulrag.simulators.external.simulator import ExternalSimulator, from_file
 
@@ -48,14 +48,16 @@ def times_asked(path: Path) -> int:
 
 
 def kept() -> list[Path]:
-    return list(cached.folder().glob("*.json"))
+    return list(self_description.cache_folder().glob("*.json"))
 
 
 def test_a_module_that_is_as_it_was_is_not_run_to_be_listed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The module's own file of notes must not count as a change of it.
-    monkeypatch.setattr(cached, "_counts", lambda file, _: file.suffix in (".py", ".toml"))
+    monkeypatch.setattr(
+        self_description, "_counts", lambda file, _: file.suffix in (".py", ".toml")
+    )
     first, second = from_file(path), from_file(path)
     assert first.functions == second.functions
     assert times_asked(path) == 1
@@ -83,9 +85,9 @@ def test_a_kept_description_that_is_broken_is_asked_for_again(path: Path) -> Non
 
 def test_what_is_kept_is_checked_like_what_is_declared(path):
     declared = read(path)
-    file = cached.place(declared)
+    file = self_description.cache_file(declared)
     assert file is not None
-    cached.keep(file, {"level": {"outputs": {"level": {"unit": "m"}}, "nonsense": 1}})
+    self_description.keep(file, {"level": {"outputs": {"level": {"unit": "m"}}, "nonsense": 1}})
     with pytest.raises(BadValue, match="nonsense"):
         from_file(path)
 
@@ -100,7 +102,7 @@ def test_a_folder_that_cannot_be_written_leaves_the_simulator_working(path, tmp_
 
 def test_an_installed_module_is_always_asked(tmp_path):
     path = write(tmp_path, 'kind = "functions"\nmodule = "installed_elsewhere"')
-    assert cached.place(read(path)) is None
+    assert self_description.cache_file(read(path)) is None
 
 
 def test_the_kept_description_is_what_the_module_says(path):

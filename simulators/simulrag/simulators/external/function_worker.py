@@ -1,6 +1,6 @@
 """The process in which decorated functions run: a request a line in, a reply a line out.
 
-    python -P -m simulrag.simulators.external.worker MODULE
+    python -P -m simulrag.simulators.external.function_worker MODULE
 
 The module is looked for in the working folder, then among what is installed. What it prints goes to
 standard error, so that it cannot be taken for a reply.

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.external.ensembles import Members, as_floats, summary
+from simulrag.simulators.external.ensemble_members import Members, as_floats, summary
 from simulrag.simulators.external.replies import MOST_WARNINGS, Results
 from simulrag.simulators.interface import (
     Check,
