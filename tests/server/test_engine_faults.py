@@ -11,7 +11,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import corridor_run
 from simulrag.simulators.urban import simulator as urban
 from simulrag.simulators.urban.engine import Measured
-from simulrag.simulators.urban.engine_workers import Workers
+from simulrag.simulators.urban.engine_pool import Workers
 from simulrag.simulators.urban.simulator import UrbanSimulator
 
 #: One vehicle that took a minute; the process ends on the demand of a corridor with one lane.

@@ -16,7 +16,7 @@ from simulrag.simulators.urban import simulator as registered
 from simulrag.simulators.urban.corridor import Corridor
 from simulrag.simulators.urban.emulated_run import emulated_outputs
 from simulrag.simulators.urban.emulator import LEARNT, means, shipped
-from simulrag.simulators.urban.engine_workers import shared
+from simulrag.simulators.urban.engine_pool import shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.outputs import least
 from simulrag.simulators.urban.replications import replicated

@@ -21,7 +21,7 @@ from simulrag.simulators.urban.corridor import (
     Corridor,
 )
 from simulrag.simulators.urban.corridor_files import demand, network
-from simulrag.simulators.urban.engine_workers import Workers, shared
+from simulrag.simulators.urban.engine_pool import Workers, shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.replications import SEEDS, figures, job
 from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version

@@ -20,7 +20,7 @@ from simulrag.simulators.interface import Quantity
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.corridor import Corridor
 from simulrag.simulators.urban.emulator import HELD_OUT, answered, means, shipped
-from simulrag.simulators.urban.engine_workers import shared
+from simulrag.simulators.urban.engine_pool import shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.replications import Figures, replicated
 from simulrag.verifier.records import parse_records, recorded

@@ -3,7 +3,7 @@
 from simulrag.simulators.capabilities import Inverse
 from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR, SCENARIOS
 from simulrag.simulators.climate.season_parameter import SEASON
-from simulrag.simulators.climate.words import (
+from simulrag.simulators.climate.temperature_words import (
     DEGREES,
     GLOBAL_EFFECTS,
     LOCAL_WARMING_WORDS,

@@ -15,7 +15,7 @@ from simulrag.simulators.climate import (
     places,
     record,
     scenarios,
-    searches,
+    threshold_searches,
     trajectories,
     variability,
 )
@@ -254,7 +254,7 @@ def _exceedance(call: Call) -> Found:
     outputs |= {"first_year": first} if first else {}
     context = EXCEEDANCE.context.format(
         changes=asked.lead(),
-        subject=searches.sentence(place.title if place else ""),
+        subject=threshold_searches.sentence(place.title if place else ""),
         threshold=f"{float(str(call.arguments['threshold'])):g}",
         year=asked.year,
         scenario=_under(asked),

@@ -103,7 +103,7 @@ class ClimateSimulator:
 
     def draw(self, parameter: str, share: float) -> str:  # noqa: ARG002
         """Return the name of a town (see `DrawsValues`); the places are the only such parameter."""
-        from simulrag.simulators.climate.drawn_places import draw
+        from simulrag.simulators.climate.benchmark_places import draw
 
         return draw(share)
 

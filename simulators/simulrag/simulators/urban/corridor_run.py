@@ -10,10 +10,9 @@ from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.output_operations import floor_warnings
 from simulrag.simulators.safe_text import escaped, without_folders
 from simulrag.simulators.urban.corridor import SINGLE_ROAD
-from simulrag.simulators.urban.engine_workers import Workers, shared
+from simulrag.simulators.urban.engine_pool import Workers, shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.outputs import OUTPUTS, least
-from simulrag.simulators.urban.own_networks import OwnNetwork
 from simulrag.simulators.urban.parameters import SPEED_LIMIT_KMH, VEHICLES_PER_HOUR
 from simulrag.simulators.urban.replications import SAID, SEEDS, Figures, replicated, seeds
 from simulrag.simulators.urban.streets import (
@@ -27,6 +26,7 @@ from simulrag.simulators.urban.streets import (
     road_of,
     unchanged,
 )
+from simulrag.simulators.urban.user_networks import OwnNetwork
 
 Array = NDArray[np.float64]
 

@@ -10,7 +10,7 @@ from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.urban import corridor_files, street_files
 from simulrag.simulators.urban.corridor import DEMAND_SECONDS, Corridor
 from simulrag.simulators.urban.engine import PETROL_DENSITY
-from simulrag.simulators.urban.engine_workers import Job, Measured, Workers
+from simulrag.simulators.urban.engine_pool import Job, Measured, Workers
 from simulrag.simulators.urban.streets import Road
 
 #: Simulations of a call.

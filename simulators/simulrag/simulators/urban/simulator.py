@@ -17,7 +17,7 @@ from simulrag.simulators.handbook import sections
 from simulrag.simulators.interface import Call, Candidate, Run
 from simulrag.simulators.urban.functions import LAYOUT, corridor
 from simulrag.simulators.urban.not_represented import NOT_REPRESENTED, OTHER_VALUES
-from simulrag.simulators.urban.own_networks import digest, found
+from simulrag.simulators.urban.user_networks import digest, found
 
 #: The library that holds Eclipse SUMO.
 ENGINE = "libsumo"

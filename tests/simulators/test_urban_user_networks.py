@@ -15,10 +15,10 @@ from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import BadValue, NotInstalled, OutOfRange, RunFailed, SimulatorError
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.urban import net_file, openstreetmap
-from simulrag.simulators.urban.net_file import network_of
-from simulrag.simulators.urban.own_networks import VARIABLE, found
+from simulrag.simulators.urban import openstreetmap, sumo_network_file
 from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+from simulrag.simulators.urban.sumo_network_file import network_of
+from simulrag.simulators.urban.user_networks import VARIABLE, found
 from simulrag.verifier.english.questions import plan
 
 engine = pytest.mark.skipif(
@@ -162,16 +162,16 @@ def test_only_roads_and_signals_are_let_through() -> None:
 def test_files_that_are_too_large_are_refused_packed_or_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(net_file, "MOST_EDGES", 79)
+    monkeypatch.setattr(sumo_network_file, "MOST_EDGES", 79)
     with pytest.raises(BadValue, match="80 streets; at most 79"):
         network_of(GRID, "town.net.xml")
     packed = tmp_path / "town.net.xml.gz"
     packed.write_bytes(gzip.compress(b" " * 3_000_000))
     with pytest.raises(BadValue, match="larger than the 2 MB"):
-        net_file.read_bytes(packed, 2 * 2**20)
+        sumo_network_file.read_bytes(packed, 2 * 2**20)
     packed.write_bytes(b"no gzip")
     with pytest.raises(BadValue, match="cannot be read"):
-        net_file.read_bytes(packed)
+        sumo_network_file.read_bytes(packed)
 
 
 @pytest.mark.parametrize(

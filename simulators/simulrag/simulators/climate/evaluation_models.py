@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from simulrag.simulators.climate import spatial, train_spatial
-from simulrag.simulators.climate.multimodel import Grid, Model, pattern_scaling
+from simulrag.simulators.climate.multimodel_patterns import Grid, Model, pattern_scaling
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import LATITUDES, LONGITUDES, Field
 

@@ -9,7 +9,7 @@ A.4.4 and chapter 7 (sensitivity), D.1.1 (response to cumulative emissions, like
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from simulrag.simulators.climate import idealised
+from simulrag.simulators.climate import idealised_runs
 from simulrag.simulators.climate.global_response import Members
 from simulrag.simulators.climate.scenarios import FIRST_DRIVEN, SCENARIOS, Floats
 
@@ -49,10 +49,10 @@ class Idealised:
 
 
 IDEALISED = (
-    Idealised("equilibrium climate sensitivity", idealised.sensitivity, 3.0, 2.0, 5.0),
-    Idealised("transient climate response", idealised.transient_response, 1.8, 1.2, 2.4),
-    Idealised("warming per 1000 Gt CO2", idealised.per_1000_gt, 0.45, 0.27, 0.63),
-    Idealised("zero-emission commitment", idealised.commitment, 0.0, -0.3, 0.3),
+    Idealised("equilibrium climate sensitivity", idealised_runs.sensitivity, 3.0, 2.0, 5.0),
+    Idealised("transient climate response", idealised_runs.transient_response, 1.8, 1.2, 2.4),
+    Idealised("warming per 1000 Gt CO2", idealised_runs.per_1000_gt, 0.45, 0.27, 0.63),
+    Idealised("zero-emission commitment", idealised_runs.commitment, 0.0, -0.3, 0.3),
 )
 WARMING = (
     Assessed("ssp245", 1995, 2014, 0.85, 0.69, 0.95),

@@ -5,7 +5,8 @@ file holds one, a climatology (1961-1990, °C), brought to a common grid. Three 
 the pattern of a model from the others:
 
 - the multi-model mean, which knows nothing of that model;
-- kinship: models whose present climate is nearly the same are given more weight (`kinship.py`);
+- kinship: models whose present climate is nearly the same are given more weight
+  (`model_kinship`);
 - fusion: the model's own first years, by optimal estimation with the mean and the covariance of
   the others as the prior (`Fusion`).
 """

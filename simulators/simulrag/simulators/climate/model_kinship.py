@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from simulrag.simulators.climate.multimodel import Grid, Model
+from simulrag.simulators.climate.multimodel_patterns import Grid, Model
 from simulrag.simulators.climate.scenarios import Floats
 
 #: Weights of the mean of all that are tried, beside 1 for a model with the same climatology.

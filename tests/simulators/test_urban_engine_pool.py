@@ -11,7 +11,7 @@ import pytest
 from simulrag.simulators import progress
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.processes import ENVIRONMENT, TEMPORARY, Limits
-from simulrag.simulators.urban.engine_workers import Workers
+from simulrag.simulators.urban.engine_pool import Workers
 
 #: Answers each job with the job itself, but for what the job tells it to do.
 PROGRAM = """
