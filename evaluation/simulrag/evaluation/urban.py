@@ -20,7 +20,6 @@ from simulrag.simulators.interface import Quantity
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.corridor import Corridor
 from simulrag.simulators.urban.emulator import HELD_OUT, answered, means, shipped
-from simulrag.simulators.urban.engine_pool import shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.replications import Figures, replicated
 from simulrag.verifier.records import parse_records, recorded
@@ -154,7 +153,7 @@ def _means(corridors: Sequence[Corridor]) -> list[Figures]:
     """Return the mean over seeds of each corridor's figures."""
     return [
         {name: mean(one[name] for one in many) for name in many[0]}
-        for many in replicated(corridors, SEED, shared())
+        for many in replicated(corridors, SEED)
     ]
 
 

@@ -10,7 +10,6 @@ from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 from simulrag.simulators.output_operations import floor_warnings
 from simulrag.simulators.safe_text import escaped, without_folders
 from simulrag.simulators.urban.corridor import SINGLE_ROAD
-from simulrag.simulators.urban.engine_pool import Workers, shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.outputs import OUTPUTS, least
 from simulrag.simulators.urban.parameters import SPEED_LIMIT_KMH, VEHICLES_PER_HOUR
@@ -42,14 +41,13 @@ def run_corridor(
     version: str,
     build: str,
     networks: Mapping[str, OwnNetwork] | None = None,
-    workers: Workers | None = None,
 ) -> Run:
     """Run a network with the changes and without, on the same seeds.
 
     networks: those of the user's own, by name. Raises RunFailed, and what `road_of` and `job` do.
     """
     altered = road_of(call.arguments, networks)
-    pair = replicated([altered, unchanged(altered)], call.seed, workers or shared())
+    pair = replicated([altered, unchanged(altered)], call.seed)
     drawn = by_seed(*pair)
     outputs = {o.name: spread(o, drawn[o.name]) for o in OUTPUTS if o.name in drawn}
     plain = {name: float(np.mean([one[name] for one in pair[1]])) for name in pair[1][0]}
@@ -71,7 +69,7 @@ def samples(
 ) -> Mapping[str, Sequence[float]]:
     """Return the value of each output for each seed. Raises as `run_corridor`."""
     road = road_of(call.arguments, networks)
-    altered, plain = replicated([road, unchanged(road)], call.seed, shared())
+    altered, plain = replicated([road, unchanged(road)], call.seed)
     return {name: drawn.tolist() for name, drawn in by_seed(altered, plain).items()}
 
 
