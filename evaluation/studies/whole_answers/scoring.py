@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from simulrag.evaluation.experiment.results import markdown
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Claim
@@ -81,8 +82,7 @@ def table(scores: Mapping[str, Score]) -> str:
     """Return the scores of kinds of answers as Markdown."""
     heads = ("answer", "claims", "true", "false", "neither", "true of decided",
              "asked quantities", "spoken of", "rightly")  # fmt: skip
-    rows = [heads, ("---",) * len(heads), *(_row(name, one) for name, one in scores.items())]
-    return "\n".join(f"| {' | '.join(map(str, row))} |" for row in rows)
+    return markdown(heads, (list(map(str, _row(name, one))) for name, one in scores.items()))
 
 
 def _row(name: str, one: Score) -> tuple[object, ...]:
