@@ -3,10 +3,11 @@
 python -m studies.sensitivity --out FOLDER [--draws 1000] [--seed 0]
 """
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from simulrag.evaluation.experiment import results
 from simulrag.evaluation.experiment.metrics import DRAWS
@@ -69,16 +70,11 @@ def _lines(axes: "Axes", points: Sequence[Point], metric: str) -> None:
         )  # fmt: skip
 
 
-def main() -> None:
+def main(out: Annotated[Path, typer.Option()], draws: int = DRAWS, seed: int = 0) -> None:
     """Write the page."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--draws", type=int, default=DRAWS)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    run(given.out, given.draws, given.seed)
-    print(given.out / "README.md")
+    run(out, draws, seed)
+    print(out / "README.md")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)
