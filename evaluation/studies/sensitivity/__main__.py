@@ -5,13 +5,13 @@ python -m studies.sensitivity --out FOLDER [--draws 1000] [--seed 0]
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simulrag.evaluation.experiment import results
 from simulrag.evaluation.experiment.metrics import DRAWS
-from simulrag.evaluation.experiment.plots import COLOURS, save
+from simulrag.evaluation.experiment.plots import COLOURS, panels
 from simulrag.evaluation.experiment.results import Results, Shown
 from studies.sensitivity.drawn_claims import Point, World, swept, table
 
@@ -46,14 +46,11 @@ def run(folder: Path, draws: int = DRAWS, seed: int = 0) -> Results:
 def figure_sweep(path: Path, points: Sequence[Point], metric: str, ylabel: str) -> None:
     """By how much UE+SBA is above uncertainty over systematic error, a line a boundary error."""
     budgets = sorted({point.budget for point in points})
-
-    def draw(panels: Any) -> None:
-        for axes, budget in zip(panels[0], budgets, strict=True):
+    with panels(path, len(budgets)) as rows:
+        for axes, budget in zip(rows[0], budgets, strict=True):
             _lines(axes, [p for p in points if p.budget == budget], metric)
             axes.set(title=f"{budget:g} %", xlabel="systematic error, %", ylabel=ylabel)
-        panels[0][0].legend(title="boundary error", fontsize=6, title_fontsize=6)
-
-    save(path, len(budgets), 1, draw)
+        rows[0][0].legend(title="boundary error", fontsize=6, title_fontsize=6)
 
 
 def _lines(axes: "Axes", points: Sequence[Point], metric: str) -> None:
