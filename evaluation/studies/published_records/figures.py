@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simulrag.simulators.climate.land import is_land
 from simulrag.simulators.figures import COLOURS
@@ -24,14 +23,13 @@ from studies.published_records.epidemiology import (
     PUT_RIGHT,
     States,
 )
-from studies.published_records.replay import AS_ASKED
+from studies.published_records.replay import AS_ASKED, Array
 from studies.published_records.urban import CHANGES, NO_SIGNAL, Changes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Array = NDArray[np.float64]
 
 BLUE, ORANGE, GREEN = COLOURS[0], COLOURS[1], COLOURS[2]
 DPI = 110
