@@ -105,7 +105,7 @@ def main() -> None:
     given = parser.parse_args()
     total, missing = in_session(lambda: measured(given.cassettes, given.ask))
     text = table(total)
-    print(text, *missing, sep="\n")
+    print(text.rstrip(), *missing, sep="\n")
     if given.page is not None and not missing:
         page = given.page.read_text("utf-8")
         given.page.write_text(placed(page, "whole answers", text), "utf-8")
