@@ -244,19 +244,6 @@ def test_fusion_beats_pattern_scaling_on_a_run_it_has_not_seen() -> None:
         assert float(str(fused[figure])) < float(str(plain[figure]))
 
 
-def test_the_torch_ensemble_equals_the_numpy_one() -> None:
-    from simulrag.simulators.climate import ensemble_run, trajectories
-
-    made = ensemble_run.warming(("ssp126", "ssp585"), ({}, {"co2": 10.0, "so2": -20.0}))
-    assert made.shape[:3] == (351, 2, 2)
-    for row, name in enumerate(("ssp126", "ssp585")):
-        for column, changes in enumerate(({}, {"co2": 10.0, "so2": -20.0})):
-            single = trajectories.warming(2100, name, changes)
-            np.testing.assert_allclose(made[-1, row, column], single, atol=1e-4)
-    np.testing.assert_allclose(made[200, 0, 0], trajectories.warming(1950, "historical", {}),
-                               atol=1e-4)  # fmt: skip
-
-
 def test_a_grid_of_any_spacing_covers_the_globe() -> None:
     fine = Grid(np.arange(-89.5, 90), np.arange(0.5, 360))
     assert fine.mean(np.full((180, 360), 3.0)) == pytest.approx(3.0)

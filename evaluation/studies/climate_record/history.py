@@ -11,13 +11,13 @@ from pydantic import JsonValue
 from simulrag.simulators.climate import (
     assessed,
     ensemble,
-    land,
     local_fields,
     multimodel,
     places,
     record,
     spatial,
     table,
+    terrain,
     train_response,
     train_variability,
     trajectories,
@@ -181,7 +181,7 @@ def _land_cells(grid: multimodel.Grid) -> Cells:
     centres = [(a, b) for a in grid.latitudes for b in grid.longitudes]
     lats = np.clip([[a + da for da, _ in within] for a, _ in centres], -90.0, 90.0)
     lons = spatial.wrap_longitude(np.array([[b + db for _, db in within] for _, b in centres]))
-    on_land = np.vectorize(land.is_land)(lats, lons).mean(axis=1) > 0.5
+    on_land = np.vectorize(terrain.is_land)(lats, lons).mean(axis=1) > 0.5
     return Cells(on_land, lats[on_land], lons[on_land])
 
 
@@ -244,7 +244,7 @@ def _left_out(folder: Path) -> dict[str, JsonValue]:
     """
     found = train_variability.model_deviations(folder)
     grid = multimodel.regular(variability.CELL)
-    on_land = np.array([[land.is_land(a, b) for b in grid.longitudes] for a in grid.latitudes])
+    on_land = np.array([[terrain.is_land(a, b) for b in grid.longitudes] for a in grid.latitudes])
     weights = grid.weights * on_land
     squares = {name: np.square(one) for name, one in found.items()}
     total = np.sum(list(squares.values()), axis=0)

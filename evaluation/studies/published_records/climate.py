@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.climate.elevation import LAPSE_RATE, mean_elevation
 from simulrag.simulators.climate.place_names import written
 from simulrag.simulators.climate.places import resolve
 from simulrag.simulators.climate.spatial import fields, wrap_longitude
+from simulrag.simulators.climate.terrain import LAPSE_RATE, mean_elevation
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call
 from studies.published_records.agreement import correlation, significant, slope

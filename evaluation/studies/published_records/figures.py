@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulrag.simulators.climate.land import is_land
+from simulrag.simulators.climate.terrain import is_land
 from simulrag.simulators.figures import COLOURS
 from simulrag.simulators.figures import figure as empty
 from studies.published_records.climate import Aerosols, Levels, Warming

@@ -9,9 +9,9 @@ from simulrag.simulators.climate.observed_functions import (
     GLOBAL_RECORD,
     SENSITIVITY,
 )
+from simulrag.simulators.climate.periods import between, label
 from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.years import between, label
 from simulrag.simulators.interface import Call, Check, Quantity, Value
 from simulrag.simulators.sampled import of_other_records
 

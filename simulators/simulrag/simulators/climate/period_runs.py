@@ -26,10 +26,10 @@ from simulrag.simulators.climate.period_functions import (
     GLOBAL_PERIOD,
     LOCAL_PERIOD,
 )
+from simulrag.simulators.climate.periods import between, label
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.samples import has_been, local_apart, local_course, local_world
 from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.years import between, label
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Value
 from simulrag.simulators.sampled import of_single_year

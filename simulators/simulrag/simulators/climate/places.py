@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from simulrag.simulators.arguments import nearest_names
-from simulrag.simulators.climate import elevation, regions
+from simulrag.simulators.climate import regions, terrain
 from simulrag.simulators.climate.gazetteer import FILE, Entry, Gazetteer
 from simulrag.simulators.climate.place_names import coordinates, key, written
 from simulrag.simulators.climate.regions import Region
@@ -112,7 +112,7 @@ def at(latitude: float, longitude: float, title: str = "") -> Place:
         title or written(latitude, longitude),
         float(latitude),
         longitude,
-        elevation=float(elevation.mean_elevation(latitude, longitude)),
+        elevation=float(terrain.mean_elevation(latitude, longitude)),
     )
 
 

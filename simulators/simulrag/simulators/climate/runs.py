@@ -11,7 +11,6 @@ from simulrag.simulators.arguments import check_value
 from simulrag.simulators.climate import (
     conditions,
     ensemble,
-    land,
     local_fields,
     maps,
     observed_runs,
@@ -21,6 +20,7 @@ from simulrag.simulators.climate import (
     record,
     scenarios,
     searches,
+    terrain,
 )
 from simulrag.simulators.climate import trajectories as global_mean
 from simulrag.simulators.climate.conditions import AEROSOLS, TITLES, Conditions
@@ -346,7 +346,9 @@ class ClimateRuns:
 
     def _land_or_sea(self, call: Call) -> Run:
         place, warnings = places.resolve_point(str(call.arguments["place"]))
-        surface = "land" if place.listed or land.is_land(place.latitude, place.longitude) else "sea"
+        surface = (
+            "land" if place.listed or terrain.is_land(place.latitude, place.longitude) else "sea"
+        )
         return self._run(
             call,
             {"surface": Label(value=surface)},

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike
 
-from simulrag.simulators.climate import aerosol_region, elevation, ensemble, spatial, trajectories
+from simulrag.simulators.climate import aerosol_region, ensemble, spatial, terrain, trajectories
 from simulrag.simulators.climate.conditions import AEROSOLS
 from simulrag.simulators.climate.estimates import DEVIATIONS
 from simulrag.simulators.climate.scenarios import GASES, Floats
@@ -53,7 +53,7 @@ def temperatures(
     below: Floats = np.maximum(centre - low, 0.0)
     above: Floats = np.maximum(high - centre, 0.0)
     local = spatial.fields().at_all(lats, lons)
-    metres = elevation.mean_elevation(lats, lons) if elevations is None else np.asarray(elevations)
+    metres = terrain.mean_elevation(lats, lons) if elevations is None else np.asarray(elevations)
     pattern: Floats = local.pattern[:, None]
     value = (local.climatology - local.lapse * metres)[:, None] + pattern * centre
     error: Floats = (local.pattern_spread[:, None] * centre) ** 2

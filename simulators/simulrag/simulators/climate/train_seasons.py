@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from simulrag.simulators.climate import multimodel, seasons, spatial, train_level, train_spatial
-from simulrag.simulators.climate.elevation import centres
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import (
     DAYS,
@@ -26,9 +25,10 @@ from simulrag.simulators.climate.seasons import (
     STEPS,
 )
 from simulrag.simulators.climate.spatial import Field
-from simulrag.simulators.climate.train_elevation import FINE
-from simulrag.simulators.climate.train_elevation import fine as fine_terrain
+from simulrag.simulators.climate.terrain import centres
 from simulrag.simulators.climate.train_level import Source, cell_deviations
+from simulrag.simulators.climate.train_terrain import FINE
+from simulrag.simulators.climate.train_terrain import fine as fine_terrain
 from simulrag.simulators.climate.train_variability import fitted_spread, local_deviation
 from simulrag.simulators.climate.variability import CELL
 

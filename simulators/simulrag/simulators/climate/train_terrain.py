@@ -1,7 +1,8 @@
-"""Makes elevations from the altitude map of the PyPI package pvlib.
+"""Makes elevations and the land mask from maps in the PyPI packages pvlib and global-land-mask.
 
-The map has cells of 1/12 degree and steps of 28 m; Mapzen made it from SRTM, GMTED2010, ETOPO1
-and national models. Towns lie low in their surroundings: see `train_sites`.
+pvlib's altitude map has cells of 1/12 degree and steps of 28 m; Mapzen made it from SRTM,
+GMTED2010, ETOPO1 and national models. Towns lie low in their surroundings: see `train_sites`.
+global-land-mask is under the MIT licence, its data are of NOAA GLOBE.
 """
 
 from functools import cache
@@ -10,15 +11,24 @@ from pathlib import Path
 
 import numpy as np
 
-from simulrag.simulators.climate.elevation import PER_DEGREE, STEP, centres
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import LATITUDES, LONGITUDES, Field
+from simulrag.simulators.climate.terrain import (
+    COLUMNS,
+    LAND_PER_DEGREE,
+    PER_DEGREE,
+    ROWS,
+    STEP,
+    centres,
+)
 
 #: Cells per degree of pvlib's map, its step and lowest value in metres, its mark for no value.
 FINE, FINE_STEP, LOWEST, NOTHING = 12, 28.0, -450.0, 255
 #: Standard deviation in degrees of the smoothing that makes the terrain as models see it. Chosen
 #: on 110 cities with published means; 0.5 to 1.0 differ by little.
 SMOOTHING = 0.75
+#: Samples of the land mask per cell and direction.
+SAMPLES = 3
 
 
 @cache
@@ -64,3 +74,17 @@ def write_elevation(path: Path) -> None:
     rows, columns = 180 * PER_DEGREE, 360 * PER_DEGREE
     mean: Floats = fine().reshape(rows, side, columns, side).mean(axis=(1, 3))
     np.savez_compressed(path, elevation=np.round(mean / STEP).astype(np.uint8))
+
+
+def write_land(path: Path) -> None:
+    """Write a bit-packed mask (rows, columns / 8): 1 where most samples of a cell are land."""
+    from global_land_mask import globe
+
+    offsets = (np.arange(SAMPLES) + 0.5) / SAMPLES
+    longitudes = ((np.arange(COLUMNS)[:, None] + offsets) / LAND_PER_DEGREE - 180.0).ravel()
+    land = np.empty((ROWS, COLUMNS), dtype=bool)
+    for row in range(ROWS):
+        latitudes = (row + offsets) / LAND_PER_DEGREE - 90.0
+        hits = globe.is_land(*np.meshgrid(latitudes, longitudes, indexing="ij"))
+        land[row] = hits.reshape(SAMPLES, COLUMNS, SAMPLES).mean(axis=(0, 2)) > 0.5
+    np.savez_compressed(path, land=np.packbits(land, axis=1))
