@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.capabilities import Sampled
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.epidemiology import emulator as seasons
 from simulrag.simulators.epidemiology.emulator import QUANTILES, Setting, at_levels, scores
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.interface import Call, Quantity, Simulator
-from simulrag.simulators.operations import Sampled
 from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
 
 Array = NDArray[np.float64]

@@ -154,18 +154,6 @@ def _wide_regions() -> frozenset[str]:
     return frozenset(countries | {code for code in codes if len(code) == 3} | WIDE | others)
 
 
-@cache
-def _regions() -> frozenset[str]:
-    """Return keys of all names of regions, states of a country included."""
-    states = {key(title.partition(",")[0]) for title, _ in _gazetteer().regions()}
-    return _wide_regions() | states
-
-
-def is_region(text: str) -> bool:
-    """Tell whether a text names a country, a state or a continent."""
-    return key(text) in _regions()
-
-
 def _ranked(name: str, region: str) -> list[Place]:
     """Return the places of a name, optionally in a region, the most inhabitants first."""
     table = _gazetteer()

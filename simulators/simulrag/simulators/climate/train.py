@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from simulrag.simulators.climate import (
-    assessed,
+    assessed_warming,
     climatebench,
     model_card,
     observed,
@@ -79,8 +79,9 @@ def train_spatial_fields(folder: Path, out: Path) -> None:
     response = out / shipped.FILE
     with np.load(response if response.is_file() else SHIPPED / shipped.FILE) as stored:
         baseline = stored["baseline"]
+    reference = assessed_warming.mean(baseline, *spatial.REFERENCE)
     warmed = train_spatial.Warmed(*(
-        float(assessed.mean(baseline, *years)[0] - assessed.mean(baseline, *spatial.REFERENCE)[0])
+        float((assessed_warming.mean(baseline, *years) - reference)[0])
         for years in (train_spatial.REANALYSIS_PERIOD, train_spatial.GLOBAL_MEAN_PERIOD,
                       train_level.SHIPS_PERIOD)
     ))  # fmt: skip

@@ -13,7 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate import multimodel, seasons, spatial, train_level, train_spatial
+from simulrag.simulators.climate import (
+    multimodel_patterns,
+    seasons,
+    spatial,
+    train_level,
+    train_spatial,
+)
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import (
     DAYS,
@@ -290,7 +296,7 @@ def write(folder: Path, path: Path) -> None:
     layered = [Field(one, spatial.LATITUDES, spatial.LONGITUDES).at(*at)
                for one in train_spatial.read_layered(folder)]  # fmt: skip
     made = make(read(folder), by_month(folder), np.stack(layered))
-    grid = multimodel.regular(CELL)
+    grid = multimodel_patterns.regular(CELL)
     yearly = Field(local_deviation(folder), grid.latitudes, grid.longitudes)
     made["variability"][0] = yearly.at(*at)
     stored = {name: np.round(made[name] / step).astype(np.int16) for name, step in STEPS.items()}

@@ -5,8 +5,7 @@ from functools import partial
 from importlib.resources import files
 
 from simulrag.simulators.epidemiology.parameters import CHANCES, SHORT, SUBJECTS, THRESHOLD
-from simulrag.simulators.interface import Band, Directions, Output, Scale
-from simulrag.simulators.tolerances import Tolerance
+from simulrag.simulators.interface import Band, Directions, Output, Scale, Tolerance
 
 #: Constructors of outputs: whole people, percentages, weeks, and days.
 counted = partial(Output, kind="number", decimals=0, tolerance=Tolerance(relative=0.05))

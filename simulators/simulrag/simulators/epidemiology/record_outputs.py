@@ -4,6 +4,7 @@ The peak of the median curve lies below the median of the members' peaks, which 
 days; its sum is near that of the members. Records speak of the former by the words of the latter.
 """
 
+from simulrag.simulators.capabilities import Held
 from simulrag.simulators.epidemiology.outputs import (
     CUMULATIVE,
     GROWTH,
@@ -14,7 +15,6 @@ from simulrag.simulators.epidemiology.outputs import (
     WEEKS_TO_PEAK,
 )
 from simulrag.simulators.interface import Output
-from simulrag.simulators.record_layouts import Held
 
 #: Before the name of the output of which it is the counterpart.
 PREFIX = "median_curve_"

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.published import Published, Table, number, rows
+from simulrag.simulators.measurement_tables import Published, Table, number, rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

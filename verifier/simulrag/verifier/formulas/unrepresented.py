@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from simulrag.simulators.arguments import choice_named, nearest_names, shown
+from simulrag.simulators.capabilities import Limited
 from simulrag.simulators.errors import OutOfRange, SimulatorError, UnknownName
+from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Parameter, Simulator
-from simulrag.simulators.kept import once_for_each
-from simulrag.simulators.possible import Limited
 from simulrag.simulators.registry import Registry, candidates
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, vocabulary_of
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens

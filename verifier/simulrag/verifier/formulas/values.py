@@ -18,9 +18,8 @@ from typing import Any
 import numpy as np
 
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.interface import Output, Range, Scale
-from simulrag.simulators.operations import Interval
-from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
+from simulrag.simulators.interface import NO_TOLERANCE, Output, Range, Scale, Tolerance
+from simulrag.simulators.output_operations import Interval
 from simulrag.verifier.formulas.members import Array, Draws, beside, quantiles
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.formulas.truths import Truth
