@@ -8,17 +8,23 @@ from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
+from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal, RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest, plain, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import (
+    Hit,
+    longest,
+    plain,
+    plain_words,
+    tokens,
+)
 from simulrag.verifier.formulas.listings import alters, is_altering
 from simulrag.verifier.formulas.printing import written
+from simulrag.verifier.formulas.syntax import Application, Arithmetic, bare, walk
 from simulrag.verifier.formulas.syntax import Output as OutputOf
-from simulrag.verifier.formulas.syntax import bare
 from simulrag.verifier.number_words import PARTS
 
 #: Words behind which a unit is no longer that of the number before them.
@@ -51,6 +57,91 @@ def problems(held: Matched) -> Iterator[Problem]:
             yield _problem(one, f"the formula takes {one.name}, but {said}", (change.name,))
     yield from _other_units(held)
     yield from _levels_for_changes(held)
+    yield from _totals_for_rates(held)
+    yield from _relative_for_points(held)
+
+
+def _totals_for_rates(held: Matched) -> Iterator[Problem]:
+    """Return a problem for a value of all where the text speaks of it for each: "per resident".
+
+    A ratio may be what the text divides by.
+    """
+    roots = (side for atom in held.analysis.atoms for side in (atom.left, atom.right))
+    if any(isinstance(n, Arithmetic) and n.operator == "/" for r in roots for n in walk(r)):
+        return
+    for said, of in _each(held.text):
+        for one in held.analysis.outputs:
+            named = one.declared and _for_each(one.declared, one.function, of, said.casefold())
+            if named:
+                told = f"the text says {said!r}; take what is counted for each, or a ratio"
+                yield _problem(one, f"the formula takes {one.name}, but {told}", named)
+                break
+
+
+def _each(text: Mentions) -> Iterator[tuple[str, str]]:
+    """Return how a text divides something, and by what: "per vehicle"; "" for a population."""
+    units = {*DURATIONS, *(f"{unit}s" for unit in DURATIONS), *lexicon.NO_DIVISORS}
+    for first, word in enumerate(text.plain[:-1]):
+        of = text.plain[first + 1]
+        if word in ("per", *lexicon.EACH) and of.isalpha() and of not in units:
+            yield text.printed(first, first + 2), of
+    for hit in text.of("per head"):
+        yield text.printed(hit.first, hit.end), ""
+
+
+def _for_each(own: Output, function: Function, of: str, said: str) -> list[str]:
+    """Return the outputs that are one for each of something, of one that is not.
+
+    Those of the same quantity ("co2_per_vehicle" of "co2_change", a rate of what is counted); for
+    what no output names, and a population, all rates.
+    """
+    divisors = {one.name: _divisors(one) for one in function.outputs}
+    if not of or not any(of in some for some in divisors.values()):
+        distributes = not of or said.startswith("per")
+        return (
+            [] if divisors.get(own.name) or not distributes else [*filter(divisors.get, divisors)]
+        )
+    base = own.changes_of or own.name
+    counted = {word for unit in own.unit_words for word in plain_words(unit)}
+    alike = [one.name for one in function.outputs if of in _divisors(one)
+             and (one.name.startswith(base) or counted & _described(one))]  # fmt: skip
+    return [] if of in divisors.get(own.name, ()) else alike
+
+
+@once_for_each
+def _divisors(output: Output) -> frozenset[str]:
+    """Return what an output is counted for each of, by the words behind "per"; "" for numbers."""
+    said = (*output.words, *output.unit_words, output.description, output.name.replace("_", " "))
+    pairs = (pair for phrase in said for pair in itertools.pairwise(plain_words(phrase)))
+    found = {of if of.isalpha() else "" for word, of in pairs if word == "per"}
+    return frozenset(found - set(DURATIONS))
+
+
+def _relative_for_points(held: Matched) -> Iterator[Problem]:
+    """Return a problem for a change in percent where the text prints percentage points."""
+    numbers = held.text.numbers_at
+    for literal in held.analysis.literals:
+        own = next(iter(literal.outputs), None)
+        if literal.role != "compared" or own is None or literal.atom < 0:
+            continue
+        printed = (numbers[at] for at in held.positions(literal) if at in numbers)
+        points = any(one.unit == "percentage_point" for one in printed)
+        if points and _is_relative(held, literal):
+            yield _problem(
+                own, f"the formula compares {own.name} as a change in percent, but the text prints "
+                "percentage points, which are the difference of two percentages",
+            )  # fmt: skip
+
+
+def _is_relative(held: Matched, literal: Literal) -> bool:
+    """Tell whether a literal is compared with percents of a value that is no percentage itself."""
+    atom = held.analysis.atoms[literal.atom]
+    nodes = [node for side in (atom.left, atom.right) for node in walk(side)]
+    if any(isinstance(one, Application) and one.name == "percent_change" for one in nodes):
+        return True
+    bases = [(one, one.declared.changes_of) for one in literal.outputs if one.declared]
+    units = [o.unit for one, base in bases for o in one.function.outputs if o.name == base]
+    return bool(units) and "percent" not in units
 
 
 def _levels_for_changes(held: Matched) -> Iterator[Problem]:

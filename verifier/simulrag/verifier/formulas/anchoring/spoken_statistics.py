@@ -1,14 +1,18 @@
-"""Whether a text says of values what a formula takes of them: their mean, or one that is not first.
+"""Whether a text says of values what a formula takes of them: a mean, an extreme, a later place.
 
-"Averaged 300 a week" is not said of the top week, nor is "the second-warmest year" the warmest.
+"Averaged 300 a week" is not said of the top week, nor are "the quietest week", "the worst day" and
+"the second-warmest year" of the warmest.
 """
 
+import itertools
 from collections.abc import Iterator
 
+from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched
-from simulrag.verifier.formulas.anchoring.vocabulary import tokens
+from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
+from simulrag.verifier.formulas.anchoring.vocabulary import plain_words, tokens
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, walk
 
 #: Verbs that say of a number that it is a mean.
@@ -18,6 +22,10 @@ _MEANS = frozenset("average averages mean means averaged annual".split())
 #: Functions by which a formula takes a mean, and by which a place in an order.
 _TAKES_MEAN = frozenset(("mean", "sum", "/"))
 _TAKES_PLACE = frozenset(("rank", "count"))
+_TAKES_LEAST = frozenset(("min", "argmin", "rank", "low", "when_max"))
+#: Words for the highest of all, in what an output declares of itself, and for one like any other.
+_MOST = frozenset("most highest top peak largest".split())
+_TYPICAL = frozenset("average typical median ordinary usual every each".split())
 
 
 def problems(held: Matched) -> Iterator[Problem]:
@@ -25,9 +33,38 @@ def problems(held: Matched) -> Iterator[Problem]:
     said = next((word for word in _AVERAGING if held.text.places(word)), "")
     if said and not _taken(held) & _TAKES_MEAN and not _is_mean(held):
         yield _told(held, f"the text says {said!r}: take a mean, or an output that is one")
+    yield from _other_extremes(held)
     place = next(_later_places(held), "")
     if place and not _taken(held) & _TAKES_PLACE:
         yield _told(held, f"the text says {place!r}: compare rank(...) with the place")
+
+
+def _other_extremes(held: Matched) -> Iterator[Problem]:
+    """Return a problem for a lowest, a typical or another time where outputs are the highest."""
+    words = [_own_words(one.declared) for one in held.analysis.outputs if one.declared]
+    if not words or not all(own & _MOST and not own & lexicon.LOWEST for own in words):
+        return
+    text = held.text
+    limits = {at for hit in text.of("comparator") for at in range(hit.first, hit.end)}  # "at least"
+    said = [word for at, word in enumerate(text.plain)
+            if word in lexicon.LOWEST and at not in limits]  # fmt: skip
+    if said and not text.says(lexicon.HIGHEST) and not _taken(held) & _TAKES_LEAST:
+        yield _told(held, f"the text says {said[0]!r}, and it is the most of all")
+    times = frozenset[str]().union(*words).intersection(DURATIONS)
+    for at, (word, unit) in enumerate(itertools.pairwise(text.plain)):
+        other = word in _TYPICAL or (_is_superlative(word) and unit not in times)
+        if times and unit in DURATIONS and other:
+            yield _told(held, f"the text says {text.printed(at, at + 2)!r}; it is of the top one")
+
+
+def _is_superlative(word: str) -> bool:
+    return word.endswith("est") or word in ("worst", "best", "most")
+
+
+def _own_words(output: Output) -> frozenset[str]:
+    """Return the words that an output declares of itself."""
+    said = (output.description, output.name.replace("_", " "), *output.words)
+    return frozenset(word for phrase in said for word in plain_words(phrase))
 
 
 def _taken(held: Matched) -> set[str]:
@@ -54,9 +91,9 @@ def _is_mean(held: Matched) -> bool:
 
 def _later_places(held: Matched) -> Iterator[str]:
     """Yield what is said of a place behind the first: "second-highest", "third warmest"."""
-    text, most = held.text, lexicon.HIGHEST | lexicon.LOWEST
+    text = held.text
     for word in lexicon.ORDINALS[2:]:
         for at in text.places(word):
             end = at + (3 if text.plain[at + 1 : at + 2] == ["-"] else 2)
-            if not most.isdisjoint(text.plain[end - 1 : end]):
+            if any(map(_is_superlative, text.plain[end - 1 : end])):
                 yield text.printed(at, end)

@@ -1,0 +1,73 @@
+"""A number of a text is a level, a change, a rate, an extreme or a mean: never one for another."""
+
+import pytest
+
+from verifier.formulas.anchored import accepted, tells_apart, told
+
+LIMIT = "urban.corridor({}).{}"
+LIMITED = LIMIT.format("speed_limit_kmh=50", "travel_time")
+UNCHANGED = LIMIT.format("", "travel_time")
+TOP = 'epidemiology.admissions(states=["{}"], reported_season="2024-25").{}'
+
+
+STEPS = ["lengthens the trip by {}", "makes the trip {} longer", "adds {} to the trip",
+         "brings a rise of {} in travel time"]  # fmt: skip
+
+
+@pytest.mark.parametrize("said", STEPS)
+def test_how_far_something_moves_is_a_difference_and_where_it_gets_to_is_a_level(said):
+    text = f"A limit of 50 km/h {said.format('27 seconds')}."
+    level = f"{LIMITED} == 27"
+    tells_apart(text, f"{LIMITED} - {UNCHANGED} == 27", level)
+    assert "compare a change or a difference" in told(text, level)
+    assert accepted("A limit of 50 km/h lengthens the trip to 101 seconds.", f"{LIMITED} == 101")
+
+
+def test_a_comparative_behind_degrees_is_warming_and_no_temperature():
+    run = 'climate.temperature(place="Madrid", year=2085, scenario="ssp370").{} == about({})'
+    text = "Madrid will be about 4.1 °C warmer in 2085 under SSP3-7.0 than in 1850-1900."
+    tells_apart(
+        text, run.format("warming_since_preindustrial", 4.1), run.format("temperature", 4.1)
+    )
+
+
+@pytest.mark.parametrize("said", ["per resident", "per capita", "for its size", "per head"])
+def test_what_is_said_for_each_head_is_a_rate_and_no_count(said):
+    text = f"Arizona had more flu admissions {said} than Texas in its top week of 2024-25."
+    order = f"{TOP.format('Arizona', '{0}')} > {TOP.format('Texas', '{0}')}"
+    tells_apart(text, order.format("top_week_rate"), order.format("top_week_admissions"))
+
+
+def test_what_each_car_emits_is_no_total():
+    change = LIMIT.format("demand=50", "{}")
+    text = "With 50 % more demand {} 55 % more CO2."
+    assert accepted(text.format("all cars emit"), f"{change.format('co2_change')} == 55")
+    assert not accepted(text.format("each car emits"), f"{change.format('co2_change')} == 55")
+    assert accepted("Every state had more than 20 admissions in its top week of 2024-25.",
+                    f"all({TOP.format('{}', 'top_week_admissions')} > 20 for s in states)"
+                    .replace('"{}"', "s"))  # fmt: skip
+
+
+def test_percentage_points_are_no_change_in_percent():
+    change = LIMIT.format('signal="green wave"', "travel_time_change") + " == about(-26)"
+    text = "A green wave cuts the travel time by 26 {}."
+    assert accepted(text.format("%"), change)
+    assert not accepted(text.format("percentage points"), change)
+
+
+@pytest.mark.parametrize(("said", "right"), [
+    ("its worst week", True), ("its busiest week", True), ("the top week", True),
+    ("its second-worst week", False), ("its worst month", False), ("its worst day", False),
+    ("a typical week", False), ("an average week", False), ("every week", False),
+])  # fmt: skip
+def test_the_top_week_is_no_other_week_and_no_other_time(said, right):
+    text = f"In {said} of the 2024-25 flu season Ohio had 3,705 admissions."
+    assert accepted(text, f"{TOP.format('Ohio', 'top_week_admissions')} == 3705") == right
+
+
+def test_the_week_with_most_is_not_the_week_with_fewest():
+    text = "Ohio's flu admissions of 2024-25 were {} in the week ending 15 February 2025."
+    week = f'{TOP.format("Ohio", "top_week")} == "2025-02-15"'
+    assert accepted(text.format("highest"), week)
+    assert not accepted(text.format("lowest"), week)
+    assert not accepted(text.format("fewest"), week)
