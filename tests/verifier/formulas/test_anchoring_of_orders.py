@@ -233,7 +233,8 @@ def place(of: int) -> str:
 
 def test_the_ten_warmest_are_places_of_ten_at_most() -> None:
     text = "1998 is among the ten warmest years from 1850 to 2024."
-    tells_apart(text, f"{place(1998)} <= 10", f"{place(1998)} >= 10", f"{place(2016)} <= 10")
+    wrong = f"{place(1998)} >= 10", f"{place(1998)} < 10", f"{place(2016)} <= 10"
+    tells_apart(text, f"{place(1998)} <= 10", *wrong)
     denied = text.replace("among", "not among")
     tells_apart(denied, f"{place(1998)} > 10", f"{place(1998)} <= 10")
 
@@ -286,6 +287,16 @@ def test_how_much_cooler_a_period_is_has_a_minus() -> None:
     text = "The United Kingdom was 0.8 °C cooler in 2001-2010 than in 1961-1990."
     tells_apart(text, f"{BRITAIN} == -0.8", f"{BRITAIN} == 0.8")
     assert accepted(text.replace("cooler", "warmer"), f"{BRITAIN} == 0.8")
+
+
+@pytest.mark.parametrize("other", ["{late} - {early}", "{late} - {late}"])
+def test_a_change_is_no_share_of_itself(other: str) -> None:
+    runs = {"late": warmth(2016), "early": warmth(1980), "middle": warmth(2000)}
+    text = "Most of the global warming from 1980 to 2016 came after 2000."
+    whole = "({late} - {early})".format(**runs)
+    assert accepted(text, f"({runs['middle']} - {runs['early']}) / {whole} < 0.5")
+    problems = held(text, f"({other.format(**runs)}) / {whole} < 0.5").problems
+    assert "pair_differs" in {problem.reason for problem in problems}
 
 
 @pytest.mark.parametrize("part", ["contiguous", "northern", "rural"])

@@ -1,10 +1,10 @@
 """Holds a formula against the words that it was made from: it says what they say, or why not.
 
-What a text prints is read by `mentions` (with `numerals`, `periods`, `vocabulary`, `lexicon`); what
-a formula holds by `literals` and `orders`; `printed_literals` tells when the two are the same. What
-the formula has and the text does not is found by `literal_sources`, what it leaves out by
-`omissions`, and what it says otherwise by `spoken_outputs`, `stated_limits`, `change_signs`,
-`ordered_runs` and `paired_runs`.
+What a text prints is read by `mentions` (with `numerals`, `periods`, `vocabulary`, `lexicon`), what
+it says of more and less by `stated_directions`; what a formula holds by `literals`, what it claims
+of two sides by `claimed_relations`; `printed_literals` tells when a literal is printed. What the
+formula has and the text does not is found by `literal_sources`, what it leaves out by `omissions`,
+and what it says otherwise by `spoken_outputs`, `compared_numbers`, `ordered_runs`, `paired_runs`.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from simulrag.verifier.formulas.anchoring import (
     spoken_outputs,
     spoken_statistics,
 )
-from simulrag.verifier.formulas.anchoring.change_signs import Changes
+from simulrag.verifier.formulas.anchoring.compared_numbers import Numbers
 from simulrag.verifier.formulas.anchoring.findings import Finding, folded
 from simulrag.verifier.formulas.anchoring.literal_sources import Sources
 from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal, analyse
@@ -30,7 +30,6 @@ from simulrag.verifier.formulas.anchoring.mentions import Declared, Mentions, me
 from simulrag.verifier.formulas.anchoring.omissions import Omissions
 from simulrag.verifier.formulas.anchoring.ordered_runs import Comparisons
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched, iso_day
-from simulrag.verifier.formulas.anchoring.stated_limits import Limits
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import (
     Application,
@@ -188,11 +187,8 @@ def _contradictions(held: Sources) -> Iterator[Problem]:
     comparisons = Comparisons(held)
     yield from spoken_outputs.problems(held)
     yield from spoken_statistics.problems(held)
-    yield from Limits(held).problems()
-    changes = Changes(held, comparisons.directions)
-    yield from changes.signs()
+    yield from Numbers(held, comparisons.directions).problems()
     yield from comparisons.problems()
-    yield from changes.bases()
     yield from paired_runs.problems(held)
 
 

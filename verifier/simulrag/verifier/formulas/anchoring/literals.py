@@ -90,8 +90,7 @@ class Literal(NamedTuple):
     approximate: within about(). difference: compared with a difference of two values. absolute:
     with a size. optional: under `any` or `or`. limit: -1 for a lower limit, 1 for an upper one;
     label: of the band that it limits. multiple: it multiplies one run that is compared with
-    another, or (divides) it divides it. counted: what it is compared in is counted, first or
-    likely, and not claimed itself.
+    another, or (divides) it divides it.
     """
 
     value: float | str
@@ -113,7 +112,6 @@ class Literal(NamedTuple):
     outputs: tuple[RunOutput, ...] = ()
     multiple: bool = False
     divides: bool = False
-    counted: bool = False
     #: The input for which is solved, where a number is compared with it.
     sought: Parameter | None = None
     #: What the parameter is at an end of `years(first, last)`: the end itself, and `y + 1` of it.
@@ -206,7 +204,6 @@ class _Analyst:
     atoms: list[Atom] = field(default_factory=list[Atom])
     listed: set[str] = field(default_factory=set[str])
     sizes: set[float] = field(default_factory=set[float])
-    counted: bool = False
 
     def analysis(self, root: Node) -> Analysis:
         self._truth(root, negated=False, optional=False)
@@ -255,7 +252,7 @@ class _Analyst:
                           sought=self._sought(other),
                           difference=is_difference(other), absolute=_is_size(other),
                           optional=optional, outputs=outputs, multiple=two_runs,
-                          counted=self.counted, limit=_limit(other, sign))  # fmt: skip
+                          limit=_limit(other, sign))  # fmt: skip
             self._value(node, use)
 
     def _value(self, node: Node, use: Literal) -> None:
@@ -325,10 +322,8 @@ class _Analyst:
             case "count" | "first" | "probability":
                 if node.name == "count":
                     self.sizes |= set(self._sizes(node))
-                self.counted, before = True, self.counted
                 for one in node.arguments:
                     self._truth(one, negated=False, optional=False)
-                self.counted = before
             case _:
                 for one in node.arguments:
                     self._value(one, use)

@@ -39,7 +39,7 @@ class Meaning:
 
     kind: "choice" and "group" (values of the parameter `name`), "parameter",
     "output" and "label" (of the output `name`), "unit word", "rise",
-    "fall", or one of general English: "comparator", "approximate", "negation", "equality",
+    "fall", or one of general English: "comparator", "negation", "equality",
     "different", "general rise", "general fall", "later", "earlier", "reference", "afterwards",
     "beforehand", "averting", "distance".
     sure: it is the name of its value, or one of an output, and no single word that may mean

@@ -1,45 +1,36 @@
 """Whether a formula orders two runs, or a change, as the words of a text do."""
 
-import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring.lexicon import GRAMMATICAL
-from simulrag.verifier.formulas.anchoring.literal_sources import Sources
-from simulrag.verifier.formulas.anchoring.literals import Atom, Literal, RunOutput
-from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
-from simulrag.verifier.formulas.anchoring.orders import (
+from simulrag.verifier.formulas.anchoring.claimed_relations import (
+    ANY_SIGN,
+    SIGNS,
     Claimed,
-    Directions,
-    Relation,
     claimed,
-    is_change,
     of_changes,
-    ratio,
+    placed,
 )
+from simulrag.verifier.formulas.anchoring.compared_numbers import denies, equal_sides, turned
+from simulrag.verifier.formulas.anchoring.literal_sources import Sources
+from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
+from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.printed_literals import base_of
-from simulrag.verifier.formulas.anchoring.stated_limits import alike, denies, equal_sides, turned
+from simulrag.verifier.formulas.anchoring.stated_directions import Directions, Relation
 from simulrag.verifier.formulas.anchoring.unprinted import is_half, presences
 from simulrag.verifier.formulas.listings import alters
-from simulrag.verifier.formulas.syntax import (
-    Application,
-    Arithmetic,
-    Node,
-    Number,
-    Text,
-    Variable,
-    walk,
-)
+from simulrag.verifier.formulas.syntax import Node, Number, Text, Variable
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 
-#: Words, but GRAMMATICAL ones, between "above" or "below" and what another is above or below.
+#: How far before "to", and behind "compared with", what belongs to it may stand.
 NEAR = 5
-#: The same behind "than" and "compared with".
-NEAR_REFERENCE = 6
-#: Mentions of one value that are tried.
-MOST_TRIED = 8
+#: How far behind "than" to look for what another is compared with.
+BEHIND = 20
+#: How far before "to" and a percentage a word of direction may stand.
+FROM_TURN = 6
 #: Words for a difference without its sign.
 UNDIRECTED = ("differ", "differs", "difference", "gap", "apart", "shift", "shifts", "shifted")
 
@@ -47,9 +38,6 @@ UNDIRECTED = ("differ", "differs", "difference", "gap", "apart", "shift", "shift
 _RATIOS = ("ratio", "percent", None)
 #: Words between how many times and what another is so many times of.
 _WHOLES = (["as"], ["of"], ["the"], ["that"], ["those"], ["what"])
-#: Words between "as" and the "as" before the value that another is compared with.
-MOST_AS = 6
-
 Tokens = tuple[int, ...]
 
 
@@ -62,28 +50,24 @@ class Comparisons:
     def problems(self) -> Iterator[Problem]:
         """Return where a difference or change has another sign than the text's words."""
         for atom in self.held.analysis.atoms:
-            yield from list(self._turned(atom)) or self._inverted(atom)
+            yield from self._turned(atom)
             yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
+            yield from self._of_another_base(atom)
+            yield from self._of_what_is_left(atom)
 
     @cached_property
     def directions(self) -> Directions:
         """Return the words of direction of the text, without those of arguments."""
         text, places = self.held.text, self.held.positions
-        numeric = [one for one in self.held.analysis.literals if isinstance(one.value, float)]
-        others = {at for one in numeric if one.role != "argument" and not one.sought
-                  for at in places(one)}  # fmt: skip
-        arguments = {
-            at for one in numeric for held in [one.parameter or one.sought]
-            if held is not None and held.kind != "year"
-            for at in places(one) if held.kind == "change"
-            or (at > 0 and text.plain[at - 1] == "from")
-        }  # fmt: skip
-        own = [n for n in text.numbers if n.first in arguments - others]
-        aside = frozenset(
-            at for name in self._removed(self.held.analysis.outputs)
-            for at, said in presences(text, name).items() if said == "gone"
-        )  # fmt: skip
+        literals = self.held.analysis.literals
+        results = {at for one in literals if one.role != "argument" for at in places(one)}
+        inputs = {at for one in literals if one.parameter for at in places(one)
+                  if one.changed or text.plain[max(0, at - 1)] == "from"}  # fmt: skip
+        own = [number for number in text.numbers if number.first in inputs - results]
+        removed = self._removed(self.held.analysis.outputs)
+        held = (one for name in removed for one in presences(text, name).items())
+        aside = frozenset(at for at, said in held if said == "gone")
         return Directions(text, own, len(self.held.analysis.atoms) > 1, aside)
 
     def _removed(self, outputs: Sequence[RunOutput]) -> frozenset[str]:
@@ -95,35 +79,53 @@ class Comparisons:
         )  # fmt: skip
 
     def _turned(self, atom: Atom) -> Iterator[Problem]:
+        """Return where no sign that the words allow is one that the formula claims."""
         literals, positions = self.held.analysis.of(atom), self.held.positions
         # Whether the text says how many times as much the one is as the other.
         times = any(positions(one) or is_half(self.held, one) for one in literals if one.multiple)
         claim = claimed(atom, scaled=not times)
         if claim is None or atom.optional:
             return
-        level = claim.signs == frozenset((0,))
-        than = bool(claim.minus) and len(self.held.analysis.atoms) == 1
-        plain = isinstance(atom.left, OutputOf) and isinstance(atom.right, OutputOf)
-        relation = self._printed_sign(atom) or self.directions.relation(
+        level = claim.signs == SIGNS["=="]
+        printed = self._printed_sign(atom)
+        relation = printed or self.directions.relation(
             atom.outputs,
-            than=than,
-            plain=plain,
+            than=bool(claim.minus) and len(self.held.analysis.atoms) == 1,
+            plain=isinstance(atom.left, OutputOf) and isinstance(atom.right, OutputOf),
             level=level,
             places=tuple(at for one in literals if one.is_compared for at in positions(one)),
-            signed=all(_is_signed(side, atom.outputs) for side in (atom.left, atom.right)),
         )
-        turn = self._subject(claim) if relation and claim.minus else 1
-        signs = relation.signs if relation else frozenset[int]()
-        if self._is_excluded(atom):
-            signs = frozenset((-1, 0, 1)) - signs
-        if relation and turn and not {sign * turn for sign in signs} & claim.signs:
-            said = f"the text says {relation.words!r} of the other side"
-            equal, single = relation.signs == frozenset((0,)), len(relation.signs) == 1
-            meant = equal_sides(atom) if equal else ""
-            yield turned(atom, said, meant if single and not level else "")
-        greater = claim if claim.signs == frozenset((1,)) else Claimed(claim.minus, claim.plus)
-        alone = len(claim.signs) == 1 and not (atom.left_outputs and atom.right_outputs)
-        if relation is None and alone and not level and self._undirected(greater):
+        signs = claim.signs
+        if printed and claim.times and not signs:  # "less than twice that of"
+            signs = frozenset(((claim.times > 1) - (claim.times < 1),))
+        if relation is None:
+            if signs in (SIGNS[">"], SIGNS["<"]) and not (atom.left_outputs and atom.right_outputs):
+                yield from self._of_size(atom, claim)
+            return
+        turn = self._subject(claim) if signs and claim.minus else 1
+        said = ANY_SIGN - relation.signs if self._is_excluded(atom) else relation.signs
+        if signs and turn and not {sign * turn for sign in said} & signs:
+            meant = equal_sides(atom) if relation.signs == SIGNS["=="] else ""
+            why = f"the text says {relation.words!r} of the other side"
+            yield turned(atom, why, "" if level else meant)
+
+    def _changes_turned(self, atom: Atom) -> Iterator[Problem]:
+        """Return where two changes of the same runs are both taken the wrong way round."""
+        claim, found = of_changes(atom), self.directions.found(atom.outputs)
+        than = self.directions.before_than(found, plain=False)
+        signs = {sign for sign, hit in found if than is None or hit != than[1]}
+        if claim and found and signs <= {1} and self._subject(claim) == -1:
+            words = self.held.text.printed(*found[0][1][:2])
+            yield turned(atom, f"the text says {words!r} of the other of the two runs")
+
+    def _of_size(self, atom: Atom, claim: Claimed) -> Iterator[Problem]:
+        """Return where a text prints only the size of a difference, and the second run first."""
+        sides = (claim.plus, claim.minus) if 1 in claim.signs else (claim.minus, claim.plus)
+        if not claim.minus or self.directions.found((*claim.plus, *claim.minus)):
+            return
+        stated = self._stated(*sides)
+        first = any(plus and minus and plus[0] < minus[0] for _, plus, minus in stated)
+        if not first and any(map(self.held.text.places, UNDIRECTED)):
             yield turned(
                 atom, "the text does not say which of the two is greater; write abs, or the "
                 "first less the second",
@@ -144,103 +146,44 @@ class Comparisons:
                 return True
         return False
 
-    def _inverted(self, atom: Atom) -> Iterator[Problem]:
-        """Return where "half as many" is said of the other of the two runs."""
-        found = ratio(atom)
-        if found is None or not found[1] or set(found[0].plus) & set(found[0].minus):
-            return
-        claim, times = found
-        numbers = self.held.text.numbers_at
-        said = [
-            numbers[at] for one in self.held.analysis.of(atom)
-            if one.unit == "ratio" for at in self.held.positions(one) if at in numbers
-        ]  # fmt: skip
-        for number in said:
-            direct, turn = alike(number.value, times), alike(number.value, 1 / times)
-            as_many = self.held.text.plain[number.end : number.end + 1]
-            shares = number.kind == "fraction" and as_many != ["as"]
-            if self._times_as_high(number, "ratio") and direct != turn and not shares:
-                if self._subject(claim) == (-1 if direct else 1):
-                    words = self.held.text.printed(number.first, number.end)
-                    said = f"the text says {words!r} of the other of the two runs"
-                    yield turned(atom, said)
-                return
-
-    def _changes_turned(self, atom: Atom) -> Iterator[Problem]:
-        """Return where two changes of the same runs are both taken the wrong way round."""
-        claim, found = of_changes(atom), self.directions.found(atom.outputs)
-        than = self.directions.before_than(found)
-        signs = {sign for sign, hit in found if than is None or hit != than[1]}
-        if claim is None or not found or not signs <= {1} or self._subject(claim) != -1:
-            return
-        hit = found[0][1]
-        words = self.held.text.printed(hit.first, hit.end)
-        yield turned(atom, f"the text says {words!r} of the other of the two runs")
-
-    def _undirected(self, claim: Claimed) -> bool:
-        """Tell whether the text prints only the size of a difference, and the second run first."""
-        sides = (*claim.plus, *claim.minus)
-        if not claim.minus or self.directions.found(sides):
-            return False
-        stated = self._stated(claim)
-        first = any(plus and minus and plus[0] < minus[0] for _, plus, minus in stated)
-        return not first and any(map(self.held.text.places, UNDIRECTED))
-
     def _printed_sign(self, atom: Atom) -> Relation | None:
-        """Return the sign that the text prints before the number compared, or says by it."""
-        numbers = self.held.text.numbers_at
-        signs = {
-            numbers[at].sign or self._times_as_high(numbers[at], one.unit): numbers[at]
-            for one in self.held.analysis.of(atom)
-            if one.role in ("compared", "operand") and one.value
-            for at in self.held.positions(one) if at in numbers
-        }  # fmt: skip
+        """Return the sign that the text prints before the number compared, or says by it.
+
+        It is 1 of "2.3 times as high" and "twice that of", -1 of "half as many".
+        """
+        text, signs = self.held.text, dict[int, PrintedNumber]()
+        for one in self.held.analysis.of(atom):
+            places = self.held.positions(one) if one.role in ("compared", "operand") else ()
+            for number in (text.numbers_at[at] for at in places if at in text.numbers_at):
+                after = text.plain[number.end : number.end + 2]
+                factor = number.kind == "factor" and one.unit in _RATIOS
+                share = number.kind == "fraction" and one.unit == "ratio"
+                times = after[:1] in _WHOLES and after[1:2] not in (["low"], ["few"])
+                size = (number.value > 1) - (number.value < 1)
+                signs[number.sign or (size if times and (factor or share) else 0)] = number
         if len(signs) != 1 or 0 in signs:
             return None
         ((sign, number),) = signs.items()
         first = number.first - bool(number.sign)
-        return Relation(frozenset((sign,)), self.held.text.printed(first, number.end))
-
-    def _times_as_high(self, number: PrintedNumber, unit: str | None) -> int:
-        """Return 1 for "2.3 times as high" and "twice that of", -1 for "half as many"; else 0."""
-        after = self.held.text.plain[number.end : number.end + 2]
-        if after[:1] not in _WHOLES or after[1:2] in (["low"], ["few"]):
-            return 0
-        share = number.kind == "fraction" and unit == "ratio"
-        if not share and (number.kind != "factor" or unit not in _RATIOS):
-            return 0
-        return (number.value > 1) - (number.value < 1)
+        return Relation(frozenset((sign,)), text.printed(first, number.end))
 
     # Which side the text speaks of.
 
     def _subject(self, claim: Claimed) -> int | None:
         """Return 1 where the text speaks of the first side against the second, else -1."""
-        stated = self._stated(claim)
-        plus, minus = (
-            {at for _, one, _ in stated for at in one},
-            {at for *_, o in stated for at in o},
-        )
+        stated = self._stated(claim.plus, claim.minus)
+        plus = {at for _, one, _ in stated for at in one}
+        minus = {at for *_, other in stated for at in other}
         if not stated:
-            plus, minus = (
-                self._spoken(claim.plus, claim.minus),
-                self._spoken(claim.minus, claim.plus),
-            )
+            plus = self._spoken(claim.plus, claim.minus)
+            minus = self._spoken(claim.minus, claim.plus)
         turns = [self._reference(plus, minus)]
-        for name, one, other in sorted(stated, key=lambda held: not (held[1] and held[2])):
-            alone = 1 if one and not other else -1 if other and not one else None
+        for name, one, other in stated:
+            alone = None if bool(one) == bool(other) else 1 if one else -1
             moved = self._from_to(one, other)
-            turns += [moved, self._altered(name, claim), self._later(name, claim), alone]
-        turns.append(self._first_of_all(claim))
+            turns += [moved, self._more(name, claim), alone]
         found = next((turn for turn in turns if turn is not None), None)
         return self._changed(claim) if found is None else found
-
-    def _first_of_all(self, claim: Claimed) -> int | None:
-        """Return which side alone is of no list: what a superlative compares with each of it."""
-        plus, minus = (
-            any(isinstance(node, Variable) for one in side for node in walk(one.call))
-            for side in (claim.plus, claim.minus)
-        )
-        return None if plus == minus or not self.held.superlatives else 1 if minus else -1
 
     def _changed(self, claim: Claimed) -> int | None:
         """Return which side alone alters anything: what a text speaks of that names no other."""
@@ -257,14 +200,16 @@ class Comparisons:
         effect = any(set(presences(self.held.text, n).values()) == {"there"} for n in gone)
         return 1 if plus != effect else -1
 
-    def _stated(self, claim: Claimed) -> list[tuple[str, Tokens, Tokens]]:
+    def _stated(
+        self, plus: Sequence[RunOutput], minus: Sequence[RunOutput]
+    ) -> list[tuple[str, Tokens, Tokens]]:
         """Return each argument that differs, and where the text prints what one side alone has."""
-        plus, minus = claim.plus, claim.minus
         names = dict.fromkeys(name for one in (*plus, *minus) for name, _ in one.call.arguments)
+        both = all(map(self._removed, (plus, minus)))
         found: list[tuple[str, Tokens, Tokens]] = []
         for name in names:
             if not _given(plus, name) & _given(minus, name):
-                one, other = (set(self._printed(claim, side, name)) for side in (plus, minus))
+                one, other = (self._printed(side, name, both=both) for side in (plus, minus))
                 found.append((name, tuple(sorted(one - other)), tuple(sorted(other - one))))
         return found
 
@@ -274,170 +219,165 @@ class Comparisons:
         hits = self.held.text.of("output")
         return {hit.first for hit in hits if hit.meaning.name in names}
 
-    def _is_base(self, at: int, literal: Literal) -> bool:
-        """Tell the printed value that a change is of: the 50 of "30 instead of 50 km/h"."""
-        base = base_of(literal.parameter, literal.call) if literal.parameter else None
-        numbers = (one for one in self.held.text.numbers if one.first == at)
-        return bool(literal.value) and any(one.value == base for one in numbers)
-
-    def _printed(self, claim: Claimed, side: Sequence[RunOutput], name: str) -> Tokens:
-        calls = {one.call for one in side}
-        found = {
-            token for literal in self.held.analysis.literals
-            if literal.parameter_name == name and literal.call in calls
-            for token in self.held.positions(literal) if not self._is_base(token, literal)
-        }  # fmt: skip
-        parameter = self.held.parameters.get(name)
-        both = all(map(self._removed, (claim.plus, claim.minus)))
+    def _printed(self, side: Sequence[RunOutput], name: str, *, both: bool) -> set[int]:
+        """Return where the text prints what a side has; both: each side has removed something."""
+        calls, numbers = {one.call for one in side}, self.held.text.numbers_at
+        found = set[int]()
+        for one in self.held.analysis.literals:
+            if one.parameter is None or one.parameter_name != name or one.call not in calls:
+                continue
+            base = base_of(one.parameter, one.call) if one.value else None
+            bases = {at for at, held in numbers.items() if base is not None and held.value == base}
+            found |= {*self.held.positions(one)} - bases  # "30 instead of 50 km/h"
         gone = both or "gone" in presences(self.held.text, name).values()
-        said = found or (name in self._removed(side) and gone)
-        if said and parameter is not None and parameter.kind == "change":
+        parameter = self.held.parameters.get(name)
+        if parameter is not None and parameter.kind == "change" and (
+            found or (name in self._removed(side) and gone)
+        ):  # fmt: skip
             hits = self.held.text.of("parameter")
             found.update(hit.first for hit in hits if hit.meaning.name == name)
-        return tuple(sorted(found))
+        return found
 
     def _reference(self, plus: set[int], minus: set[int]) -> int | None:
-        """Return which side stands behind "than", "compared with", "above that of"."""
-        plain = self.held.text.plain
-        ahead = min(plus | minus, default=0)
-        for first, end, room in self._references:
-            words = 0
-            for at in range(end, len(plain)):
+        """Return which side stands behind "than", "compared with", the second "as"."""
+        plain, ahead = self.held.text.plain, min(plus | minus, default=0)
+        for first, end in self._references:
+            # What leads in ("compared with today, ...") ends at its comma.
+            ends = (":", ";", ",") if first < ahead or self.directions.several else (":", ";")
+            for at in range(end, min(end + BEHIND, len(plain))):
                 if at in plus or at in minus:
                     return 1 if at in minus and at not in plus else -1
-                if plain[at] in (":", ";") or (
-                    plain[at] == "," and (first < ahead or self.directions.several)
-                ):
-                    break  # what leads in ("compared with today, ...") ends at its comma
-                words += plain[at] not in GRAMMATICAL
-                if words > room:
+                if plain[at] in ends:
                     break
-            if room == NEAR_REFERENCE and bool(plus) != bool(minus) and ahead < first:
+            if bool(plus) != bool(minus) and ahead < first:
                 return 1 if plus else -1
         return None
 
     @cached_property
-    def _references(self) -> tuple[tuple[int, int, int], ...]:
-        """Return where "than", "above", the second "as" stand, and how far behind them to look.
-
-        "Than" comes first: what is named behind it is what a text compares with.
-        """
+    def _references(self) -> list[tuple[int, int]]:
+        """Return where words stand behind which another is named; "than" comes first."""
         text, silent = self.held.text, self.directions.silent
-        found = [(one.first, one.end, NEAR_REFERENCE) for one in text.of("reference")]
-        found += [(one.first, one.end, NEAR) for one in text.of("general rise", "general fall")
-                  if text.plain[one.first] in ("above", "below")]  # fmt: skip
-        found = [one for one in found if one[0] not in silent]
-        pairs = itertools.pairwise(text.places("as"))
-        found += [(other, other + 1, NEAR_REFERENCE) for one, other in pairs
-                  if 1 < other - one <= MOST_AS]  # fmt: skip
-        return tuple(sorted(found, key=lambda one: (text.plain[one[0]] != "than", one)))
+        found = [(one.first, one.end) for one in text.of("reference") if one.first not in silent]
+        found += [(at, at + 1) for at in text.places("as")[1:]]
+        return sorted(found, key=lambda one: (text.plain[one[0]] != "than", one))
 
     def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
         words = self.held.text.plain
-        for p in plus[:MOST_TRIED]:
-            for m in minus[:MOST_TRIED]:
-                first, second = min(p, m), max(p, m)
-                ahead = set(words[max(0, first - NEAR) : first])
-                between = set(words[first:second])
-                if ("from" in ahead and between & {"to", "until", "into"}) or (
-                    "between" in ahead and "and" in between
-                ):
-                    return 1 if p == second else -1
+        for p, m in zip(plus[:1], minus[:1], strict=False):
+            first, second = sorted((p, m))
+            ahead, between = set(words[max(0, first - NEAR) : first]), set(words[first:second])
+            moved = "from" in ahead and between & {"to", "until", "into"}
+            if moved or ("between" in ahead and "and" in between):
+                return 1 if p == second else -1
         return None
 
-    def _altered(self, name: str, claim: Claimed) -> int | None:
-        """Return which side has more, where the text speaks of more or less of a parameter."""
-        said = self.directions.of_parameter(name)
-        sides = (_given(side, name) for side in (claim.plus, claim.minus))
-        one, other = (
-            max((n.value for n in side if isinstance(n, Number)), default=None) for side in sides
-        )
-        if not said or one is None or other is None or one == other:
-            return None
-        return said if one > other else -said
-
-    def _later(self, name: str, claim: Claimed) -> int | None:
-        """Return which side is later, where the sides differ in a year, a date or a period."""
+    def _more(self, name: str, claim: Claimed) -> int | None:
+        """Return which side is the later one, or has more of an input where that is spoken of."""
         parameter = self.held.parameters.get(name)
-        if parameter is None or not (
-            parameter.kind in ("year", "date") or parameter.selection.periods
-        ):
-            return None
-        listed = self._listed(claim.plus, name), self._listed(claim.minus, name)
-        if all(listed):
-            (first, last), (begin, end) = ((min(one), max(one)) for one in listed)
+        timed = parameter and (parameter.kind in ("year", "date") or parameter.selection.periods)
+        said = 1 if timed else self.directions.of_parameter(name)
+        one, other = (self._values(side, name) for side in (claim.plus, claim.minus))
+        for kind in one.keys() & other.keys() if said else ():
+            first, last, begin, end = (*_ends(one[kind]), *_ends(other[kind]))
             if first >= end and last > begin:
-                return 1
-            return -1 if last <= begin and first < end else None
-        one, other = (max(map(_moment, _given(side, name)), default=("", 0.0))
-                      for side in (claim.plus, claim.minus))  # fmt: skip
-        if one[0] != other[0] or one == other:
-            return None
-        return 1 if one > other else -1
+                return said
+            if last <= begin and first < end:
+                return -said
+        return None
 
-    def _listed(self, side: Sequence[RunOutput], name: str) -> list[float]:
-        """Return the numbers that the runs of a side have for an input, those of a list too."""
-        given, held = _given(side, name), self.held.analysis.literals
-        own = [one.value for one in given if isinstance(one, Number)]
-        if any(isinstance(one, Variable) for one in given):
-            own += [one.value for one in held if one.call is None
-                    and one.parameter_name == name and isinstance(one.value, float)]  # fmt: skip
-        return own
+    def _values(self, side: Sequence[RunOutput], name: str) -> dict[str, list[Any]]:
+        """Return the numbers, dates and shifts of a name of `for` that a side has for an input."""
+        found: dict[str, list[Any]] = {}
+        for node in _given(side, name):
+            base, value = placed(node)
+            if isinstance(node, Text):
+                found.setdefault("text", []).append(node.value)
+            elif base is None and node is not None:
+                found.setdefault("number", []).append(value)
+            elif isinstance(base, Variable):
+                found.setdefault("shift", []).append(value)
+            listed = [one.value for one in self.held.analysis.literals
+                      if isinstance(node, Variable) and one.call is None
+                      and one.parameter_name == name and isinstance(one.value, float)]  # fmt: skip
+            if listed:
+                found.setdefault("number", []).extend(listed)
+        return found
+
+    # What a change is of.
+
+    def _of_another_base(self, atom: Atom) -> Iterator[Problem]:
+        """Return where a text compares with another choice than that without any change."""
+        output, text = _changed(atom), self.held.text
+        inputs = output.function.parameters if output else ()
+        altering = {one.name: one for one in inputs if one.alters and one.choices}
+        named = ((end.end, hit) for end in text.of("reference") for hit in text.of("choice")
+                 if 0 <= hit.first - end.end <= NEAR)  # fmt: skip
+        for end, hit in named:
+            parameter = altering.get(hit.meaning.name)
+            apart = not {",", ";", ":"}.isdisjoint(text.plain[end : hit.first])
+            if parameter is None or apart or str(parameter.default) in hit.meaning.values:
+                continue
+            name = output.name if output else ""
+            yield Problem(
+                reason="comparison_differs",
+                message=f"the text compares with {text.printed(hit.first, hit.end)}, but "
+                f"{name} is against {parameter.name}={parameter.default}; write "
+                "percent_change(new, old) or a difference of two runs",
+                given=name,
+            )
+            return
+
+    def _of_what_is_left(self, atom: Atom) -> Iterator[Problem]:
+        """Return where a text says to what share something goes, and a formula by how much."""
+        text = self.held.text
+        turns = {hit.first for _, hit in self.directions.found(atom.outputs)}
+        literals = self.held.analysis.of(atom) if _changed(atom) else ()
+        shares = (one for one in literals if one.role == "compared" and one.unit == "percent")
+        for at in (at for one in shares for at in self.held.positions(one)):
+            # Behind "to", where it ends no range: not "by 20 to 25 %".
+            words = text.plain[max(0, at - FROM_TURN) : at]
+            ahead = not turns.isdisjoint(range(at - FROM_TURN, at))
+            if words[-1:] == ["to"] and ahead and not {"by", "from"} & {*words}:
+                yield Problem(
+                    reason="comparison_differs",
+                    message=f"the text says {text.printed(at - 1, at + 1)!r}, what is left, and "
+                    "the formula by how much it changes; write a ratio of two runs times 100",
+                )
 
     # A change, or the value itself.
 
     def _value_or_change(self, atom: Atom) -> Iterator[Problem]:
         """Return where a change stands for a value, or a value for a change."""
-        output = next(iter(atom.outputs), None)
-        two_sides = atom.left_outputs and atom.right_outputs
-        if output is None or len(set(atom.outputs)) > 1 or two_sides:
+        if len({*atom.outputs}) != 1 or (atom.left_outputs and atom.right_outputs):
             return
-        declared, function, text = output.declared, output.function, self.held.text
-        if declared is None:
-            return
-        named = any(hit.meaning.name == declared.name for hit in text.of("output"))
+        (output, *_), text, said = atom.outputs, self.held.text, ""
+        changes_of = output.declared.changes_of if output.declared else ""
+        named = any(hit.meaning.name == output.name for hit in text.of("output"))
         turns = self.directions.found((output,))
         moved = turns or text.of("different", "equality") or denies(text) or named
-        changed = any(one.changes_of == declared.name for one in function.outputs)
         zero = any(one.value == 0 and not self.held.positions(one)
                    for one in self.held.analysis.of(atom))  # fmt: skip
-        said = ""
-        if declared.changes_of and not moved and not self._printed_sign(atom):
-            said = f"{declared.changes_of}, and no change of it"
-        elif changed and zero and turns and len(self.held.analysis.calls) == 1:
-            said = f"a change of {declared.name}, and not of its value"
+        if changes_of and not moved and not self._printed_sign(atom):
+            said = f"{changes_of}, and no change of it"
+        elif zero and turns and len(self.held.analysis.calls) == 1:
+            changed = any(one.changes_of == output.name for one in output.function.outputs)
+            said = f"a change of {output.name}, and not of its value" if changed else ""
         if said:
             yield Problem(
                 reason="other_output",
-                message=f"the formula takes {declared.name}, but the text speaks of {said}",
-                given=declared.name,
+                message=f"the formula takes {output.name}, but the text speaks of {said}",
+                given=output.name,
             )
+
+
+def _changed(atom: Atom) -> RunOutput | None:
+    """Return the first output of a comparison that is a change of another."""
+    return next((o for o in atom.outputs if o.declared and o.declared.changes_of), None)
 
 
 def _given(side: Sequence[RunOutput], name: str) -> set[Node | None]:
     return {dict(one.call.arguments).get(name) for one in side}
 
 
-def _moment(node: Node | None) -> tuple[str, float | str]:
-    match node:
-        case Number(value=value):
-            return "year", value
-        case Text(value=value):
-            return "text", value
-        case Arithmetic(operator=sign, right=Number(value=value)):
-            return "moved", value if sign == "+" else -value
-        case None:
-            return "", 0.0
-        case _:
-            return "moved", 0.0
-
-
-def _is_signed(side: Node, outputs: Sequence[RunOutput]) -> bool:
-    """Tell whether a side is a change of either sign: a difference, or an output that is one."""
-    match side:
-        case Arithmetic(operator="-") | Application(name="percent_change"):
-            return True
-        case OutputOf():
-            return any(is_change(one) and one.name == side.name for one in outputs)
-        case _:
-            return False
+def _ends(values: Sequence[Any]) -> tuple[Any, Any]:
+    return min(values), max(values)
