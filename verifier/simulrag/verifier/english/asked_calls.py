@@ -12,7 +12,6 @@ from simulrag.simulators.inverses import Inverse, inverse
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, Condition, Part
-from simulrag.verifier.english.object_reading import Spoken, spoken
 from simulrag.verifier.english.phrase_meanings import DURING, Amount, Binding, Input, choices_on
 from simulrag.verifier.english.unanswered import (
     unused_amounts,
@@ -42,7 +41,7 @@ class Valued:
 Frame = dict[str, Valued]
 
 
-def _given_to(heard: Asked, function: Function, items: Sequence[Spoken]) -> dict[str, list[Valued]]:
+def _given_to(heard: Asked, function: Function) -> dict[str, list[Valued]]:
     """Return for each parameter the values that a question gives it, in their order."""
     given: dict[str, list[Valued]] = {}
     for condition in heard.conditions:
@@ -50,14 +49,10 @@ def _given_to(heard: Asked, function: Function, items: Sequence[Spoken]) -> dict
             held = given.setdefault(parameter.name, [])
             if all(_key(one.value) != _key(value) for one in held):
                 held.append(Valued(value, condition))
-    for name, held in _objects(heard, function, items):
-        given.setdefault(name, []).extend(held)
     return given
 
 
 def _values(condition: Condition, function: Function) -> Iterator[tuple[Parameter, JsonValue]]:
-    if condition.source == "object":
-        return
     for parameter in function.parameters:
         node = condition.binding.get(parameter.name)
         if node is not None:
@@ -73,29 +68,6 @@ def _key(value: JsonValue) -> str:
     return " ".join(str(value).casefold().split())
 
 
-def _object_binding(one: Spoken) -> Binding:
-    """Return the condition that an object is."""
-    return Binding(((one.parameter.name, node_of(dict(one.value or {}))),))
-
-
-def _objects(
-    heard: Asked, function: Function, items: Sequence[Spoken]
-) -> Iterator[tuple[str, list[Valued]]]:
-    for parameter in function.parameters:
-        own = [one for one in items if one.parameter.name == parameter.name and one.value]
-        if own:
-            held: list[list[JsonValue]] = [[]]
-            for before, one in zip([None, *own], own, strict=False):
-                between = heard.text[before.end : one.start] if before else ""
-                if " or " in f" {between} ":
-                    held.append([])
-                held[-1].append(dict(one.value or {}))
-            condition = Condition(
-                _object_binding(own[0]), own[0].start, own[-1].end, source="object"
-            )
-            yield parameter.name, [Valued(objects, condition) for objects in held]
-
-
 # The settings that are asked for.
 
 
@@ -106,7 +78,7 @@ def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     points = given.get(next((p.name for p in parameters.values() if p.kind == "points"), ""), [])
     sets = _sets(heard, function, changes)
     rest = {
-        name: _joined(values) if parameters[name].kind == "choices" else values
+        name: list(_joined(heard, values, parameters[name])) if parameters[name].kind in ("choices", "objects") else values
         for name, values in given.items()
         if parameters[name].kind not in ("change", "points")
     }
@@ -162,13 +134,21 @@ def by_parts(heard: Asked, function: Function, frame: Frame) -> Frame:
     return made
 
 
-def _joined(values: Sequence[Valued]) -> list[Valued]:
-    """Return the names of a list together."""
-    names = [n for v in values for n in (v.value if isinstance(v.value, list) else [v.value])]
-    if not names:
-        return []
-    last = max(one.condition.end for one in values)
-    return [Valued(list(dict.fromkeys(map(str, names))), replace(values[0].condition, end=last))]
+def _joined(
+    heard: Asked, values: Sequence[Valued], parameter: Parameter
+) -> Iterator[Valued]:
+    """Yield the names or objects of a list together, those apart that are held against others."""
+    held: list[list[Valued]] = []
+    for one in values:
+        between = heard.text[held[-1][-1].condition.end : one.condition.start] if held else ""
+        if not held or (parameter.kind == "objects" and " or " in between):
+            held.append([])
+        held[-1].append(one)
+    for each in held:
+        items = [n for v in each for n in (v.value if isinstance(v.value, list) else [v.value])]
+        last = max(one.condition.end for one in each)
+        distinct = {_key(one): one for one in items}
+        yield Valued([*distinct.values()], replace(each[0].condition, end=last))
 
 
 def _sets(heard: Asked, function: Function, changes: Sequence[Valued]) -> list[Frame]:
@@ -236,42 +216,27 @@ _WHEN = re.compile(
 
 def best_function(
     question: Asked, registry: Registry, only: str
-) -> tuple[Asked, Simulator, Function, dict[str, list[Valued]]] | None:
+) -> tuple[Simulator, Function, dict[str, list[Valued]]] | None:
     names = frozenset[str]().union(*(one.binding.names for one in question.conditions))
     named = frozenset[str]().union(*(outputs for outputs, _ in question.topics))
-    found: list[tuple[float, int, Asked, Simulator, Function, dict[str, list[Valued]]]] = []
+    found: list[tuple[float, int, Simulator, Function, dict[str, list[Valued]]]] = []
     for simulator in [registry.simulator(only)] if only else registry:
-        items = spoken(question.text, simulator)
-        heard = _apart(question, items)
         for function in simulator.functions:
-            if not _may_be(function, names, named, items):
+            if not _may_be(function, names, named):
                 continue
             sought = inverse(simulator, function.name)
-            level = _level(heard, sought, registry) if sought else None
+            level = _level(question, sought, registry) if sought else None
             if sought and level is None:
                 continue
-            given = _given_to(heard, function, items) | ({level[0]: [level[1]]} if level else {})
-            given |= _of_unit(heard, function, given)
-            score = _score(heard, simulator, function, given)
+            given = _given_to(question, function) | ({level[0]: [level[1]]} if level else {})
+            given |= _of_unit(question, function, given)
+            score = _score(question, simulator, function, given)
             if score is not None:
                 score += 4 * bool(sought)
-                found.append((score, len(found), heard, simulator, function, given))
+                found.append((score, len(found), simulator, function, given))
     if not found:
         return None
     return max(found, key=lambda one: (one[0], -one[1]))[2:]
-
-
-def _apart(heard: Asked, items: Sequence[Spoken]) -> Asked:
-    """Return a question in which the words of objects give no other condition."""
-    held = [one for one in items if one.value]
-    if not held:
-        return heard
-    kept = (
-        one for one in heard.conditions
-        if not any(item.start <= one.start and one.end <= item.end for item in held)
-    )  # fmt: skip
-    own = (Condition(_object_binding(item), item.start, item.end, source="object") for item in held)
-    return replace(heard, conditions=(*kept, *own))
 
 
 def _level(heard: Asked, sought: Inverse, registry: Registry) -> tuple[str, Valued] | None:
@@ -327,12 +292,10 @@ def _of_unit(
     return {}
 
 
-def _may_be(
-    function: Function, names: frozenset[str], outputs: frozenset[str], items: Sequence[Spoken]
-) -> bool:
+def _may_be(function: Function, names: frozenset[str], outputs: frozenset[str]) -> bool:
     """Tell whether a function has any input or output that a question names."""
     inputs, results = names_of(function)
-    return bool(items) or not names.isdisjoint(inputs) or not outputs.isdisjoint(results)
+    return not names.isdisjoint(inputs) or not outputs.isdisjoint(results)
 
 
 @once_for_each

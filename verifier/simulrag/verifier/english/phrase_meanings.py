@@ -393,16 +393,15 @@ class Part:
 class Condition:
     """A condition that a question names, where it stands, and in which sentence.
 
-    source: "phrase", or what gives it in place of one: an "object", a "result" whose cause is asked
-    for, or what stands in no phrase, such as a name that nobody knows ("apart"). assumed: what was
-    taken for what it leaves open, in words.
+    source: "phrase", or what gives it in place of one: a "result" whose cause is asked for, or a name
+    that nobody knows ("apart"). assumed: what was taken for what it leaves open, in words.
     """
 
     binding: Binding
     start: int
     end: int
     sentence: int = 0
-    source: Literal["phrase", "object", "result", "apart"] = "phrase"
+    source: Literal["phrase", "result", "apart"] = "phrase"
     assumed: str = ""
 
 

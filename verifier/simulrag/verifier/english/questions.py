@@ -68,7 +68,7 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     best = best_function(heard, registry, simulator)
     if best is None:
         return Plan(question=question, problems=(_no_simulator(registry),))
-    heard, simulator_of, function, given = best
+    simulator_of, function, given = best
     results = (v.condition for held in given.values() for v in held)
     more = (one for one in results if one.source == "result")
     heard = replace(heard, conditions=(*heard.conditions, *more))
