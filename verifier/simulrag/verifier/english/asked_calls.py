@@ -78,7 +78,9 @@ def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     points = given.get(next((p.name for p in parameters.values() if p.kind == "points"), ""), [])
     sets = _sets(heard, function, changes)
     rest = {
-        name: list(_joined(heard, values, parameters[name])) if parameters[name].kind in ("choices", "objects") else values
+        name: list(_joined(heard, values, name, function))
+        if parameters[name].kind in ("choices", "objects")
+        else values
         for name, values in given.items()
         if parameters[name].kind not in ("change", "points")
     }
@@ -114,12 +116,10 @@ def _moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Value
 
 def by_parts(heard: Asked, function: Function, frame: Frame) -> Frame:
     """Return what makes a call give each name of a list by itself, where a question compares."""
-    taken = {p.name for p in function.parameters}
     made: Frame = {}
     for parameter in function.parameters:
-        one = frame.get(parameter.name)
-        parts_with = parameter.selection.parts_with
-        if one is None or not parts_with or not taken >= set(parts_with):
+        one, parts_with = frame.get(parameter.name), _parting(function, parameter.name)
+        if one is None or not parts_with:
             continue
         between = set(heard.text[one.condition.start : one.condition.end].casefold().split())
         words = {f"{a.plain} {b.plain}" for a, b in itertools.pairwise(heard.tokens)}
@@ -135,13 +135,12 @@ def by_parts(heard: Asked, function: Function, frame: Frame) -> Frame:
 
 
 def _joined(
-    heard: Asked, values: Sequence[Valued], parameter: Parameter
+    heard: Asked, values: Sequence[Valued], name: str, function: Function
 ) -> Iterator[Valued]:
     """Yield the names or objects of a list together, those apart that are held against others."""
     held: list[list[Valued]] = []
     for one in values:
-        between = heard.text[held[-1][-1].condition.end : one.condition.start] if held else ""
-        if not held or (parameter.kind == "objects" and " or " in between):
+        if not held or _apart(heard, held[-1][-1].condition, one.condition, name, function):
             held.append([])
         held[-1].append(one)
     for each in held:
@@ -149,6 +148,21 @@ def _joined(
         last = max(one.condition.end for one in each)
         distinct = {_key(one): one for one in items}
         yield Valued([*distinct.values()], replace(each[0].condition, end=last))
+
+
+def _apart(heard: Asked, one: Condition, other: Condition, name: str, function: Function) -> bool:
+    """Tell whether two of a list are held against each other, and no call has each by itself."""
+    between = set(heard.text[one.end : other.start].casefold().split())
+    if function.parameter(name).kind == "objects":
+        return "or" in between
+    before = heard.text[: one.start].casefold().split()[-1:]
+    return not _parting(function, name) and bool(_ALTERNATIVES & {*between, *before})
+
+
+def _parting(function: Function, name: str) -> Mapping[str, JsonValue]:
+    """Return the arguments with which a call has each of a list by itself, where there are any."""
+    held = function.parameter(name).selection.parts_with
+    return held if held.keys() <= {one.name for one in function.parameters} else {}
 
 
 def _sets(heard: Asked, function: Function, changes: Sequence[Valued]) -> list[Frame]:

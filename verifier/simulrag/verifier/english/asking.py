@@ -9,6 +9,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from simplemma import is_known
 
@@ -24,6 +25,7 @@ from simulrag.verifier.english.phrase_meanings import (
     Pair,
     Part,
     Setting,
+    Turn,
     bound,
     outputs_of,
 )
@@ -36,10 +38,12 @@ from simulrag.verifier.english.phrase_rules import (
 )
 from simulrag.verifier.english.sentences import sentences
 from simulrag.verifier.english.vocabulary import Vocabulary
+from simulrag.verifier.formulas.anchoring.numerals import family
 from simulrag.verifier.formulas.anchoring.periods import periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
 from simulrag.verifier.formulas.listings import argument
 from simulrag.verifier.formulas.syntax import Number, Text
+from simulrag.verifier.units import UNITS
 
 #: Phrases of questions: those of claims, and freer ones.
 ASKED = COMMON.extended()
@@ -132,6 +136,8 @@ _RANGE = re.compile(r"(?<=\d)-(?=\d+(?:\.\d+)?\s?(?:%|°|percent))")
 _SMALL_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
+#: Words for the unit of what is asked for.
+_UNITS = UNITS | {"percentage": "percent"}
 #: Words that ask for something else than a time.
 _OTHER_QUESTIONS = frozenset("how what which who where why".split())
 
@@ -161,9 +167,19 @@ class Asked:
         made = (outputs_of(one.meaning) for one in self.readings)
         return tuple(one for one in made if one[0])
 
+    @cached_property
+    def unit(self) -> str:
+        """Return the unit of the number that is asked for: how many weeks, what percentage."""
+        words = [one.plain for one in self.tokens]
+        held = (_UNITS.get(b) for a, b in pairwise(words) if a in ("many", "much", "what"))
+        return next((one for one in held if one), "")
+
     @property
-    def asks_only_when(self) -> bool:
-        """Tell whether a time is asked for and neither a size nor a thing."""
+    def asks_time(self) -> bool:
+        """Tell whether a time is asked for and neither a size nor a thing: when, how much later."""
+        turned = any(isinstance(o.meaning, Turn) and o.meaning.of_time for o in self.readings)
+        if turned and family(self.unit) == "time":
+            return True
         words = {one.plain for one in self.tokens}
         first = any(one.category == "when" and one.meaning == "when" for one in self.parts[:1])
         return first and words.isdisjoint(_OTHER_QUESTIONS)

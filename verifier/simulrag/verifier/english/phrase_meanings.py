@@ -8,6 +8,7 @@ All are frozen and compare by value, so that two ways to the same meaning are on
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from math import nan
 from typing import Literal, TypeVar
 
 from simulrag.simulators.interface import Band, Function, Parameter
@@ -233,6 +234,10 @@ class Amount:
         return (self.value, None) if self.sign in (">", ">=") else (None, self.value)
 
 
+#: The number that a question asks for.
+HOLE = Number(nan, "...")
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A date or a period with which dates are compared: its text as formulas have it, its ends."""
@@ -393,8 +398,8 @@ class Part:
 class Condition:
     """A condition that a question names, where it stands, and in which sentence.
 
-    source: "phrase", or what gives it in place of one: a "result" whose cause is asked for, or a name
-    that nobody knows ("apart"). assumed: what was taken for what it leaves open, in words.
+    source: "phrase", or what gives it in place of one: a "result" whose cause is asked for, or a
+    name that nobody knows ("apart"). assumed: what was taken for what it leaves open, in words.
     """
 
     binding: Binding

@@ -23,9 +23,21 @@ from simulrag.verifier.english.asked_calls import (
     is_usual,
 )
 from simulrag.verifier.english.asking import Asked, Condition, Part, asked, outputs_of
+from simulrag.verifier.english.comparing import of_two
 from simulrag.verifier.english.lexing import finds
 from simulrag.verifier.english.object_reading import with_years
-from simulrag.verifier.english.phrase_meanings import Amount, Binding, Label, Setting, Turn
+from simulrag.verifier.english.phrase_meanings import (
+    HOLE,
+    OPEN,
+    Amount,
+    Binding,
+    Claim,
+    Label,
+    Pair,
+    Setting,
+    Term,
+    Turn,
+)
 from simulrag.verifier.english.sentences import LONGEST_TEXT
 from simulrag.verifier.english.unanswered import (
     left_out,
@@ -250,7 +262,7 @@ def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
 def _asks_effect(heard: Asked, function: Function) -> bool:
     """Tell whether a change of an output is asked for, or the state without the change."""
     changes = {one.name for one in function.outputs if one.changes_of}
-    if _WHAT_IF.search(heard.text):
+    if _WHAT_IF.search(heard.text) or heard.unit == "percent":
         return True
     if any(changes & sure for _, sure in heard.topics):
         return True
@@ -364,7 +376,7 @@ def formulas_of(heard: Asked, calls: Sequence[Call], registry: Registry) -> Iter
             yield from [change] if change is not None else values
             comparable = len(values) == 2 and output.kind != "category" and change is None
             if comparable and _is_compared(heard):
-                yield Arithmetic("-", *_order(function, held, values))
+                yield _compared(heard, output, *_order(heard, function, held, values))
 
 
 def _extreme_asked(heard: Asked) -> str:
@@ -408,10 +420,10 @@ def _extreme(name: str, output: Output, over: Parameter, calls: Sequence[Call]) 
 def _outputs(heard: Asked, function: Function, call: Call) -> list[Output]:
     """Return the outputs of a call that a question names; the first where it names none.
 
-    One that asks when, and nothing else, names those that are dates and years.
+    One that asks for a time, and nothing else, names those that are dates and years.
     """
     given = {name for name, value in call.arguments.items() if value is not None}
-    if heard.asks_only_when:
+    if heard.asks_time:
         hinted = frozenset[str]().union(*(outputs for outputs, _ in heard.topics))
         dates = [
             o for o in function.outputs if o.name in hinted and (o.kind == "date" or o.is_year)
@@ -440,6 +452,14 @@ def _is_compared(heard: Asked) -> bool:
     return any(one.category in _COMPARES or isinstance(one.meaning, Turn) for one in heard.readings)
 
 
+def _compared(heard: Asked, output: Output, left: Node, right: Node) -> Node:
+    """Return what is asked for of two values: the claim that it is so much, without the amount."""
+    kind = "ratio" if heard.unit == "times" else "change"
+    claim = Claim(Term(kind, OPEN), Turn(1, amount=Amount("==", HOLE, unit=heard.unit)))
+    made = of_two(claim, output, left, right)
+    return Arithmetic("-", left, right) if made is None else made.node
+
+
 def _change(function: Function, output: Output, calls: Sequence[Call]) -> Node | None:
     """Return the output that holds the change from an unaltered call, where there is one."""
     altered = [c for c in calls if function.alters(c)]
@@ -450,14 +470,17 @@ def _change(function: Function, output: Output, calls: Sequence[Call]) -> Node |
     return None if change is None else _value(altered[0], change)
 
 
-def _order(function: Function, calls: Sequence[Call], values: Sequence[Node]) -> tuple[Node, Node]:
-    """Return two values, the later one first; else in the order of the question."""
+def _order(
+    heard: Asked, function: Function, calls: Sequence[Call], values: Sequence[Node]
+) -> tuple[Node, Node]:
+    """Return two values, the later one first, or that to which the other changes."""
     years = [p.name for p in function.parameters if p.kind == "year"]
-    held = [call.arguments.get(years[0]) if years else None for call in calls]
-    first, second = held
-    if isinstance(first, int) and isinstance(second, int) and first < second:
-        return values[1], values[0]
-    return values[0], values[1]
+    first, second = (call.arguments.get(years[0]) if years else None for call in calls)
+    dated = isinstance(first, int) and isinstance(second, int) and first != second
+    pairs = (one.meaning for one in heard.parts if isinstance(one.meaning, Pair))
+    moves = any(one.moves or heard.unit == "percent" for one in pairs)
+    turned = str(first) < str(second) if dated else moves
+    return (values[1], values[0]) if turned else (values[0], values[1])
 
 
 # Scales.
