@@ -14,8 +14,9 @@ from itertools import pairwise
 from simplemma import is_known
 
 from simulrag.simulators.kept import lately
+from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
-from simulrag.verifier.english.lexing import Lexed, finds, lexed_freely
+from simulrag.verifier.english.lexing import Lexed, lexed_freely
 from simulrag.verifier.english.phrase_meanings import (
     Amount,
     Binding,
@@ -41,8 +42,7 @@ from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import family
 from simulrag.verifier.formulas.anchoring.periods import periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
-from simulrag.verifier.formulas.listings import argument
-from simulrag.verifier.formulas.syntax import Number, Text
+from simulrag.verifier.formulas.syntax import Items, Number, Text
 from simulrag.verifier.units import UNITS
 
 #: Phrases of questions: those of claims, and freer ones.
@@ -133,6 +133,8 @@ def in_number(prep: str, amount: Amount) -> Setting | None:
 _MARKS = re.compile(r"[`*\"“”]|(?<!\w)['‘’]|['‘’](?!\w)|(?<=[.\d])(?=')")
 #: A range of percentages or degrees, whose hyphen is no sign.
 _RANGE = re.compile(r"(?<=\d)-(?=\d+(?:\.\d+)?\s?(?:%|°|percent))")
+#: Words that keep a small letter in names.
+_SMALL = frozenset("de da do del di la le el al of the an der sur en".split())
 _SMALL_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
@@ -205,28 +207,51 @@ def asked(question: str, vocabulary: Vocabulary) -> Asked:
 
 @lately(64)
 def _asked(vocabulary: Vocabulary, question: str) -> Asked:
-    heard = _heard(question, vocabulary)
-    names = {name for name, _ in vocabulary.places}
+    heard = _heard(question, question, vocabulary, again=False)
+    names = _place_names(vocabulary)
     placed = not names or any(one.binding.names & names for one in heard.conditions)
-    lacks = not placed and any(vocabulary.of_places & sure for _, sure in heard.topics)
-    return _heard(question, vocabulary, small=True) if lacks else heard
+    if placed or not any(vocabulary.of_places & sure for _, sure in heard.topics):
+        return heard
+    return _heard(question, _with_capitals(heard), vocabulary, again=True)
 
 
-def _heard(question: str, vocabulary: Vocabulary, *, small: bool = False) -> Asked:
-    """Return what a question names. small: a place that it lacks may stand in small letters."""
-    plain = _RANGE.sub("–", _MARKS.sub(" ", question.translate(_SMALL_DIGITS)))
+def _place_names(vocabulary: Vocabulary) -> frozenset[str]:
+    return frozenset(name for name, _ in vocabulary.places)
+
+
+def _with_capitals(heard: Asked) -> str:
+    """Return a question in small letters with a capital at unknown words and names: new york."""
+    if any(one.word[0].isupper() for one in heard.tokens[1:]):
+        return heard.text
+    lists = (
+        one for one in heard.conditions
+        if any(isinstance(value, Items) for _, value in one.binding.options)
+    )  # fmt: skip
+    text = heard.text
+    for one in (*heard.unknown, *lists):
+        words = text[one.start : one.end].split(" ")
+        capitals = (w if w in _SMALL else w[:1].upper() + w[1:] for w in words)
+        text = text[: one.start] + " ".join(capitals) + text[one.end :]
+    return text
+
+
+def _heard(question: str, written: str, vocabulary: Vocabulary, *, again: bool) -> Asked:
+    """Return what a question names. again: as it lacks a place, short names and such in small
+    letters count that lists of places surely have; `written` has capitals for them."""
+    plain = _RANGE.sub("–", _MARKS.sub(" ", written.translate(_SMALL_DIGITS)))
     dated = any(one.is_day and one.year_known for one in periods(tokens(plain)))
     since = None if dated else vocabulary.since
     parts, inner, readings, conditions = list[Part](), list[Part](), list[Part](), list[Condition]()
     spans = sentences(plain)
     for number, sentence in enumerate(spans):
-        held = lexed_freely(sentence.text, vocabulary, small=small, since=since)
+        held = lexed_freely(sentence.text, vocabulary, short=again, since=since)
         path, within, ways = _phrases(held, sentence.start, number, vocabulary)
         parts, inner, readings = parts + path, inner + within, readings + ways
         conditions += (one for part in path for one in _conditions(part, within, vocabulary))
-    conditions = _without_chance_names(plain, conditions, {one.start for one in spans}, vocabulary)
-    dated = (_with_day(plain, one, vocabulary) for one in conditions)
-    found = sorted(dated, key=lambda one: one.start)
+    firsts = frozenset(one.start for one in spans)
+    listed = written != question if again else None
+    kept = _with_names(plain, conditions, firsts, vocabulary, listed)
+    found = sorted((_with_day(plain, o, vocabulary) for o in kept), key=lambda one: one.start)
     unknown = (one for one in readings if one.category == "unknown")
     inputs = (one for one in inner if one.category == "parameter")
     return Asked(
@@ -234,32 +259,32 @@ def _heard(question: str, vocabulary: Vocabulary, *, small: bool = False) -> Ask
     )
 
 
-def _without_chance_names(
-    plain: str, conditions: Sequence[Condition], firsts: Container[int], vocabulary: Vocabulary
-) -> list[Condition]:
-    """Return conditions without names that are none beside others: "We" begins a sentence.
+def _with_names(
+    plain: str, conditions: Sequence[Condition], firsts: Container[int],
+    vocabulary: Vocabulary, listed: bool | None,
+) -> Iterator[Condition]:  # fmt: skip
+    """Yield conditions without the places that are none: "We" at the beginning of a sentence.
 
-    Nor the beginning of another one: Hasbrouck (Heights). firsts: where sentences begin.
+    Nor the beginning of another one: Hasbrouck (Heights). firsts: where sentences begin. listed:
+    no names but those that lists of places have, if True surely; None for any.
     """
-    names = frozenset(name for name, _ in vocabulary.places)
+    names = _place_names(vocabulary)
     places = {one: plain[one.start : one.end] for one in conditions if one.binding.names <= names}
     begun = {
         one for one, said in places.items()
         if len(said) == 1 or (one.start in firsts and is_known(said.lower(), "en"))
     }  # fmt: skip
-    chance = begun if len(begun) < len(places) else set[Condition]()
-    longer = [said for one, said in places.items() if one not in chance]
-    short = {one for one, said in places.items() if any(o.startswith(f"{said} ") for o in longer)}
-    known = {
-        one
-        for one in places
-        if any(
-            finds(s, (n, str(argument(one.binding.options[0][1], {}))))
-            for n, s in vocabulary.places
+    left = {o: said for o, said in places.items() if o not in begun} or places
+    for one in conditions:
+        said = left.get(one, "")
+        known = (
+            [c for n, s in vocabulary.places for c in candidates(s, n, said)[:1]] if said else []
         )
-    }
-    return [replace(one, source="apart") if one in places and one not in known else one
-            for one in conditions if one not in chance and one not in short]  # fmt: skip
+        shortened = any(other.startswith(f"{said} ") for other in left.values())
+        if one not in places:
+            yield one
+        elif said and not shortened and (known or listed is None):
+            yield one if known else replace(one, source="apart")
 
 
 def _with_day(plain: str, one: Condition, vocabulary: Vocabulary) -> Condition:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import groupby, product
+from itertools import groupby
 
 from simplemma import is_known
 
@@ -71,8 +71,6 @@ _LINKS = frozenset("-'.")
 _PARTICLE = re.compile(
     r"della|of|(?!(?:and|or|in|for|to|by|on|at|is|was|the|if|as|be|has|had)$)[a-z]{1,3}"
 )
-#: Words that keep a small letter in names.
-_SMALL = frozenset("de da do del di la le el al of the an der sur en".split())
 #: From which to before which token, the category and the meaning.
 _Mention = tuple[int, int, str, object]
 
@@ -89,25 +87,26 @@ def lexed(
     found = [
         *sentence.mentions,
         *sentence.of_periods(sentence.season or since),
-        *sentence.of_places(names),
+        *sentence.of_places(sentence.named(names), sentence.listed),
     ]
     return sentence.lexed(found)
 
 
 def lexed_freely(
-    text: str, vocabulary: Vocabulary, *, small: bool = False, since: date | None = None
+    text: str, vocabulary: Vocabulary, *, short: bool = False, since: date | None = None
 ) -> Lexed:
     """Return the mentions of a sentence that need not be understood whole, as those of questions.
 
     Words that are unknown are mentions too, as are names that no list of places knows, and the
-    middle of a part of a month with which something begins. small: names stand in small letters.
+    middle of a part of a month with which something begins. short: a short word with a capital may
+    be a name, whatever else it means.
     """
     sentence = _sentence(vocabulary, text)
-    found = [
-        *sentence.mentions,
-        *sentence.of_periods(sentence.season or since, free=True),
-        *sentence.of_free_places(small=small),
-    ]
+    names = {span: sentence.printed(*span) for span in sentence.names(short=short)}
+    inside = {at for first, end in names for at in range(first, end)}
+    dated = sentence.of_periods(sentence.season or since, free=True)
+    found = [one for one in (*sentence.mentions, *dated) if one[0] not in inside]
+    found += sentence.of_places(names, sentence.free_listed)
     return sentence.lexed(found, gaps=True)
 
 
@@ -161,7 +160,7 @@ class _Sentence:
     @cached_property
     def mentions(self) -> tuple[_Mention, ...]:
         """Return the phrases, numbers, points and objects."""
-        places = {(first, end) for first, end, _, _ in self._listed}
+        places = {(first, end) for first, end, _, _ in self.listed}
         phrases = (
             (hit.first, hit.end, category, meaning)
             for hit in self._hits for category, meaning in hit.meaning.readings
@@ -259,44 +258,32 @@ class _Sentence:
 
     # Places, points and objects.
 
-    def of_places(self, names: Names) -> Iterator[_Mention]:
-        """Return the names of places, of some that the context prints and those in lists."""
-        places = self._vocabulary.places
+    def of_places(
+        self, named: Mapping[tuple[int, int], str], listed: Iterable[_Mention]
+    ) -> Iterator[_Mention]:
+        """Return the places that stand at some words, by their names, and others in lists."""
+        names = sorted({name for name, _ in self._vocabulary.places})
         taken: set[int] = set()
-        for name, printed in names.items() if places else ():
-            options = [(parameter, Text(printed)) for parameter, _ in places]
-            for at in self._named(name):
-                end = at + len(name)
-                taken.update(range(at, end))
-                yield at, end, "choice", self._setting(at, end, options)
-        yield from (one for one in self._listed if taken.isdisjoint(range(one[0], one[1])))
-
-    def of_free_places(self, *, small: bool) -> Iterator[_Mention]:
-        """Return the names of places, those that no list knows as well."""
-        if not self._vocabulary.places:
-            return
-        taken: set[int] = set()
-        for first, end in self._small_names() if small else self._names():
-            names = sorted({name for name, _ in self._vocabulary.places})
-            options = [(name, Text(self._printed(first, end))) for name in names]
+        for (first, end), printed in named.items() if names else ():
             taken.update(range(first, end))
+            options = [(name, Text(printed)) for name in names]
             yield first, end, "choice", self._setting(first, end, options)
-        yield from (o for o in self._free_listed if taken.isdisjoint(range(o[0], o[1])))
+        yield from (one for one in listed if taken.isdisjoint(range(one[0], one[1])))
 
     @property
-    def _free_listed(self) -> Iterator[_Mention]:
+    def free_listed(self) -> Iterator[_Mention]:
         """Return the names of lists that are no part of another phrase: of Black Carbon."""
-        for first, end, category, held in self._listed:
+        for first, end, category, held in self.listed:
             over = self._over.get(first)
             if over is None or over.size <= end - first or over.meaning.is_name:
                 yield first, end, category, held
 
-    def _names(self) -> Iterator[tuple[int, int]]:
+    def names(self, *, short: bool) -> Iterator[tuple[int, int]]:
         """Return the spans of names of which a list of places knows a part, or nothing."""
         at, places = 0, {name for name, _ in self._vocabulary.places}
-        listed = [one[:2] for one in self._free_listed
+        listed = [one[:2] for one in self.free_listed
                   if isinstance(one[3], Setting) and one[3].names <= places]  # fmt: skip
-        while at < len(self._shown):
+        while at < len(self._shown) and places:
             first, at = at, at + 1
             if not self._is_capital(first):
                 continue
@@ -305,8 +292,10 @@ class _Sentence:
             if first == 0 and (self._only_begins or (at > 1 and 0 in self._known)):
                 first = 1  # "For Cold Lake"
             inside = any(first <= one[0] and one[1] <= at for one in listed)
-            known = any(one[0] <= first and at <= one[1] for one in self._free_listed)
-            strange = not self._unknown.isdisjoint(range(first, at)) and self._leads_to(first)
+            known = any(one[0] <= first and at <= one[1] for one in self.free_listed)
+            odd = short and at - first == 1 and 1 < len(self._shown[first].word) <= SHORT
+            strange = odd or not self._unknown.isdisjoint(range(first, at))
+            strange = strange and self._leads_to(first)
             words = [one.plain for one in self._shown[first:at]]
             if (
                 not known
@@ -314,30 +303,6 @@ class _Sentence:
                 and (inside or (strange and not (listed and _are_english(words))))
             ):
                 yield first, at
-
-    def _small_names(self) -> Iterator[tuple[int, int]]:
-        """Return the first name in small letters, or a short one, that a list of places has."""
-        shown = self._shown
-        small = not any(one.word[0].isupper() for one in shown[1:])
-        odd = {
-            at for at, one in enumerate(shown)
-            if (small and at in self._unknown) or (at and self._is_capital(at) and len(one.word) < 4)
-        }  # fmt: skip
-        odd.update(
-            at for h in self._hits if small and h.meaning.is_name for at in range(h.first, h.end)
-        )
-        for first, size in product(range(1, len(shown)), (4, 3, 2, 1)):
-            words = shown[first : first + size]
-            behind = self._leads_to(first) or first - 1 in self._unknown
-            if behind and not odd.isdisjoint(range(first, first + len(words))):
-                printed = self._printed(first, first + len(words))
-                name = " ".join(
-                    w if w in _SMALL else w[:1].upper() + w[1:] for w in printed.split()
-                )
-                found = (candidates(s, n, name) for n, s in self._vocabulary.places)
-                if any(held and (held[0].sure or not printed.islower()) for held in found):
-                    yield first, first + len(words)
-                    return
 
     def _is_capital(self, at: int) -> bool:
         """Tell a word with a capital that may be of a name: no date, nor "CO" of "CO2"."""
@@ -355,7 +320,7 @@ class _Sentence:
     @cached_property
     def _unknown(self) -> frozenset[int]:
         """Return the words that are in no phrase."""
-        found = (*self.mentions, *self._listed)
+        found = (*self.mentions, *self.listed)
         covered = {at for first, end, _, _ in found for at in range(first, end)}
         words = (at for at, one in enumerate(self._shown) if one.word.isalpha())
         return frozenset(words) - covered - self._left_out - self._days
@@ -389,16 +354,17 @@ class _Sentence:
         plain = self._shown[before].plain
         return before in self._days or plain in _LEADS or not kinds.isdisjoint(_LEADING)
 
-    def _named(self, name: tuple[str, ...]) -> Iterator[int]:
-        """Return where a name stands with a capital."""
-        for at in range(len(self._shown) - len(name) + 1):
-            if self._shown[at].word[:1].isupper() and name == tuple(
-                one.plain for one in self._shown[at : at + len(name)]
-            ):
-                yield at
+    def named(self, names: Names) -> dict[tuple[int, int], str]:
+        """Return where names stand with a capital."""
+        words = [one.plain for one in self._shown]
+        return {
+            (at, at + len(name)): printed
+            for name, printed in names.items() for at in range(len(words) - len(name) + 1)
+            if self._shown[at].word[:1].isupper() and name == tuple(words[at : at + len(name)])
+        }  # fmt: skip
 
     @cached_property
-    def _listed(self) -> tuple[_Mention, ...]:
+    def listed(self) -> tuple[_Mention, ...]:
         """Return the names that lists of places have."""
         found: list[_Mention] = []
         at = 0
@@ -440,17 +406,18 @@ class _Sentence:
         region = self._qualified(end)
         ends = range(min(end, first + _LONGEST_NAME), first, -1)
         for last in (region, *ends) if region else ends:
-            printed = self._printed(first, last)
+            printed = self.printed(first, last)
             held = self._vocabulary.places
             names = [name for name, simulator in held if finds(simulator, (name, printed))]
             if names and last == end and region and self._is_region(first, end, region):
                 last = region
             if names:
-                options = [(name, Text(self._printed(first, last))) for name in names]
+                options = [(name, Text(self.printed(first, last))) for name in names]
                 return last, self._setting(first, last, options)
         return first + 1, None
 
-    def _printed(self, first: int, end: int) -> str:
+    def printed(self, first: int, end: int) -> str:
+        """Return some words as they stand in the text."""
         return self._text[self._shown[first].start : self._shown[end - 1].end]
 
     def _is_region(self, first: int, comma: int, end: int) -> bool:

@@ -14,6 +14,7 @@ from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.phrase_meanings import Claim, Joined, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
+from simulrag.verifier.english.question_formulas import begun
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.statement_rules import CLAIMS
@@ -21,7 +22,6 @@ from simulrag.verifier.english.unanswered import no_such_output, not_represented
 from simulrag.verifier.english.vocabulary import role_of, vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, longest, tokens
 from simulrag.verifier.formulas.printing import canonical, written
-from simulrag.verifier.formulas.skeletons import skeleton
 from simulrag.verifier.formulas.syntax import Call, Comparison, Items, Node, Text, walk
 
 #: Longest sentence that is read, in words that count, and in characters.
@@ -142,8 +142,8 @@ def _unreadable(text: str) -> Problem | None:
 
 
 def _without_formula(text: str, read: Unread, context: Sequence[str], registry: Registry) -> Bound:
-    begun = skeleton(text, registry)
-    problem = _outside(text, read, context, begun, registry)
+    skeleton = begun(text, registry)
+    problem = _outside(text, read, context, skeleton, registry)
     if problem is not None:
         return Bound(claim=text, bound="outside", problem=_of_claim(problem))
     unknown = ", ".join(map(repr, read.unknown))
@@ -152,35 +152,35 @@ def _without_formula(text: str, read: Unread, context: Sequence[str], registry: 
         claim=text,
         bound="unread",
         problem=Problem(reason="unread", message=message),
-        skeleton=begun,
+        skeleton=skeleton,
     )
 
 
 def _outside(
-    text: str, read: Unread, context: Sequence[str], begun: str, registry: Registry
+    text: str, read: Unread, context: Sequence[str], skeleton: str, registry: Registry
 ) -> Problem | None:
     """Return why a sentence is of what no simulator has, as a question is that speaks of the same.
 
-    What is missing may stand in its context, or in words that were not read. begun: the formula
+    What is missing may stand in its context, or in words that were not read. skeleton: the formula
     that its words begin.
     """
     asked = planned(text, registry)
     problem = asked.problems[0] if asked.problems and not asked.calls else None
     reason = problem.reason if problem else ""
     may_be_said = (reason == "missing_condition" and (context or read.unknown)) or (
-        reason == "no_simulator" and (not read.unknown or begun)
+        reason == "no_simulator" and (not read.unknown or skeleton)
     )
     if reason not in _OUTSIDE or may_be_said:
-        return _not_represented(text, read, begun, registry)
+        return _not_represented(text, read, skeleton, registry)
     return problem
 
 
-def _not_represented(text: str, read: Unread, begun: str, registry: Registry) -> Problem | None:
+def _not_represented(text: str, read: Unread, skeleton: str, registry: Registry) -> Problem | None:
     """Return what the simulator of which a sentence speaks does not represent: rainfall.
 
     Of another simulator only where most of the words that were not read are such words.
     """
-    own = begun.partition(".")[0]
+    own = skeleton.partition(".")[0]
     shown, unknown = tokens(text), {word.lower() for word in read.unknown}
     for name in sorted(registry.names(), key=lambda one: one != own):
         hits = longest(not_represented(registry.simulator(name)).find(shown)).values()

@@ -489,6 +489,8 @@ def _names(registry: Registry) -> Iterator[tuple[str, tuple[str, ...]]]:
         for function in simulator.functions:
             names = (simulator.name, function.name.replace("_", " "), *function.words)
             for phrase in dict.fromkeys(names):
+                if role_of().get(phrase.split()[-1], frozenset()) & _JOINTS:
+                    continue  # "admissions between" would take the word from what follows
                 held.setdefault(phrase, []).append(f"{simulator.name}.{function.name}")
     yield from ((phrase, tuple(functions)) for phrase, functions in held.items())
 
