@@ -229,8 +229,12 @@ _WHEN = re.compile(
 
 
 def best_function(
-    question: Asked, registry: Registry, only: str
+    question: Asked, registry: Registry, only: str = "", *, hinted: bool = False
 ) -> tuple[Simulator, Function, dict[str, list[Valued]]] | None:
+    """Return the function that a question asks, with the values that it gives; None for none.
+
+    only: the one simulator that is asked. hinted: words that may mean other things count as well.
+    """
     names = frozenset[str]().union(*(one.binding.names for one in question.conditions))
     named = frozenset[str]().union(*(outputs for outputs, _ in question.topics))
     found: list[tuple[float, int, Simulator, Function, dict[str, list[Valued]]]] = []
@@ -244,9 +248,8 @@ def best_function(
                 continue
             given = _given_to(question, function) | ({level[0]: [level[1]]} if level else {})
             given |= _of_unit(question, function, given)
-            score = _score(question, simulator, function, given)
+            score = _score(question, simulator, function, given, hinted=hinted)
             if score is not None:
-                score += 4 * bool(sought)
                 found.append((score, len(found), simulator, function, given))
     if not found:
         return None
@@ -320,14 +323,15 @@ def names_of(function: Function) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _score(
-    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]]
-) -> float | None:
+    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]],
+    *, hinted: bool,
+) -> float | None:  # fmt: skip
     """Return how well a function answers; None where the question is not about it."""
     spoken = _spoken(heard, function)
     kinds = {p.name: p.kind for p in function.parameters}
     own = sum(kinds[name] not in _COMMON for name in given)
     names, outputs = names_of(function)
-    if not own and not any(outputs & sure for _, sure in heard.topics):
+    if not own and not any(outputs & topic[not hinted] for topic in heard.topics):
         return None  # a single word that may mean it asks for nothing alone
     complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
     own_name = f"{simulator.name}.{function.name}"
@@ -337,7 +341,7 @@ def _score(
     }  # fmt: skip
     seeks = inverse(simulator, function.name) is not None
     complete = complete and bool(spoken or not heard.topics)
-    bonus = 3 * complete + 4 * seeks
+    bonus = 3 * complete + 8 * seeks
     return bonus + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
 
 

@@ -22,6 +22,7 @@ from simulrag.verifier.english.phrase_meanings import (
     Binding,
     Condition,
     Input,
+    Measure,
     Moment,
     Pair,
     Part,
@@ -155,8 +156,8 @@ class Asked:
     unknown: tuple[Part, ...]
     #: Everything that its phrases may be, where one may be several things.
     readings: tuple[Part, ...]
-    #: Where it names inputs, within longer phrases too.
-    inputs: tuple[Part, ...]
+    #: The conditions, inputs and outputs that it names, within longer phrases too.
+    inner: tuple[Part, ...]
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
@@ -253,9 +254,8 @@ def _heard(question: str, written: str, vocabulary: Vocabulary, *, again: bool) 
     kept = _with_names(plain, conditions, firsts, vocabulary, listed)
     found = sorted((_with_day(plain, o, vocabulary) for o in kept), key=lambda one: one.start)
     unknown = (one for one in readings if one.category == "unknown")
-    inputs = (one for one in inner if one.category == "parameter")
     return Asked(
-        question, tuple(parts), tuple(found), tuple(unknown), tuple(readings), tuple(inputs)
+        question, tuple(parts), tuple(found), tuple(unknown), tuple(readings), tuple(inner)
     )
 
 
@@ -330,7 +330,9 @@ def _phrases(
         start, end = (begins + at for at in ends)
         return Part(one.category, one.meaning, start, end, number)
 
-    inner = [placed(one) for one in edges if isinstance(one.meaning, Setting | Pair | Input)]
+    inner = [
+        placed(one) for one in edges if isinstance(one.meaning, Setting | Pair | Input | Measure)
+    ]
     words = {one for one in held.edges if one.category == "unknown"}
     ways = [placed(one) for one in (*words, *(one for one in found if one not in words))]
     return [placed(one) for one in path], inner, sorted(ways, key=lambda one: one.start)

@@ -1,6 +1,7 @@
 """The formulas whose values answer a question, and those that a sentence's words only begin."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from simulrag.simulators.interface import Call, Function, Output, Parameter
 from simulrag.simulators.registry import Registry
@@ -174,7 +175,8 @@ def begun(text: str, registry: Registry) -> str:
     to be filled in.
     """
     heard = asked(text, vocabulary(registry))
-    best = best_function(heard, registry, "")
+    heard = replace(heard, readings=(*heard.readings, *heard.inner))
+    best = best_function(heard, registry, hinted=True)
     if best is None or not any(outputs for outputs, _ in heard.topics):
         return ""
     simulator, function, given = best

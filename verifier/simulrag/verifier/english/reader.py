@@ -9,12 +9,13 @@ from simulrag.simulators.interface import Function
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.work import step
 from simulrag.verifier.claims import Bound, FormulaClaim, Problem
+from simulrag.verifier.english.asking import asked
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.phrase_meanings import Claim, Joined, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
-from simulrag.verifier.english.question_formulas import begun
+from simulrag.verifier.english.question_formulas import COMPARES, begun
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.statement_rules import CLAIMS
@@ -164,11 +165,13 @@ def _outside(
     What is missing may stand in its context, or in words that were not read. skeleton: the formula
     that its words begin.
     """
-    asked = planned(text, registry)
-    problem = asked.problems[0] if asked.problems and not asked.calls else None
+    plan = planned(text, registry)
+    problem = plan.problems[0] if plan.problems and not plan.calls else None
     reason = problem.reason if problem else ""
+    parts = asked(text, vocabulary(registry)).readings
+    of_context = skeleton or any(one.category in COMPARES for one in parts)
     may_be_said = (reason == "missing_condition" and (context or read.unknown)) or (
-        reason == "no_simulator" and (not read.unknown or skeleton)
+        reason == "no_simulator" and (not read.unknown or of_context)
     )
     if reason not in _OUTSIDE or may_be_said:
         return _not_represented(text, read, skeleton, registry)

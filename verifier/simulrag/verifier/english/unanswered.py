@@ -159,7 +159,8 @@ def _is_turned(heard: Asked, part: Part) -> bool:
 
 def _qualifies(heard: Asked, word: Part) -> bool:
     """Tell whether a word stands before the name of an input or output: at specific points."""
-    behind = (*heard.of("measure", "unknown"), *heard.inputs)
+    inputs = (one for one in heard.inner if one.category == "parameter")
+    behind = (*heard.of("measure", "unknown"), *inputs)
     return any(heard.text[word.end : one.start].isspace() for one in behind)
 
 
