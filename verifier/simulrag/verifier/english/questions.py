@@ -33,7 +33,7 @@ from simulrag.verifier.english.phrase_meanings import (
     Turn,
 )
 from simulrag.verifier.english.question_formulas import COMPARES, extreme_asked, formulas_of
-from simulrag.verifier.english.sentences import LONGEST_TEXT
+from simulrag.verifier.english.sentences import unreadable
 from simulrag.verifier.english.unanswered import (
     left_out,
     outside,
@@ -61,7 +61,7 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     simulator: the only one that is asked. Problems say what is missing, out of range, unknown, or
     not used; a question that nothing can help with has no calls, and says what is in scope.
     """
-    problem = _unreadable(question)
+    problem = unreadable(question)
     if problem is not None:
         return Plan(question=question[:200], problems=(problem,))
     known = vocabulary(registry)
@@ -99,17 +99,6 @@ def _kept(registry: Registry, question: str) -> Plan:
 def planned(question: str, registry: Registry) -> Plan:
     """Return the plan of a question, kept for the texts about it that come one after another."""
     return _kept(registry, question)
-
-
-def _unreadable(question: str) -> Problem | None:
-    if any("\ud800" <= one <= "\udfff" for one in question):  # half of a pair of surrogates
-        return Problem(reason="unread", message="the question holds a character that is no text")
-    if not question.strip():
-        return Problem(reason="empty", message="the question is empty; ask one in a sentence")
-    if len(question) > LONGEST_TEXT:
-        said = f"the question has {len(question)} characters; at most {LONGEST_TEXT} are read"
-        return Problem(reason="too_long", message=said)
-    return None
 
 
 def _no_simulator(registry: Registry) -> Problem:

@@ -15,9 +15,10 @@ from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.phrase_meanings import Claim, Joined, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
-from simulrag.verifier.english.question_formulas import COMPARES, begun
+from simulrag.verifier.english.question_formulas import begun
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.resolving import Resolver
+from simulrag.verifier.english.sentences import unreadable
 from simulrag.verifier.english.statement_rules import CLAIMS
 from simulrag.verifier.english.unanswered import no_such_output, not_represented, phrases_of
 from simulrag.verifier.english.vocabulary import role_of, vocabulary
@@ -107,6 +108,8 @@ def _resolver(context: tuple[str, ...], registry: Registry) -> Resolver:
     return Resolver(vocabulary(registry), surroundings(context, registry))
 
 
+#: Roles of words for what a context speaks of: the change, the difference.
+_OF_CONTEXT = ("change_n", "change_v", "difference", "differ", "baseline")
 #: Reasons of a question that leave its subject outside, whatever words were not read.
 _OUTSIDE = frozenset(
     ("no_simulator", "no_such_output", "other_subject", "other_place", "other_period",
@@ -122,24 +125,15 @@ def formula_claim(text: str, context: Sequence[str], registry: Registry) -> Form
     Whoever reads many stops between two when nobody waits any more.
     """
     step()
-    problem = _unreadable(text)
+    problem = unreadable(text, LONGEST)
+    if problem is None and "?" in text:
+        problem = Problem(reason="unread", message="it is a question, and claims nothing")
     if problem is not None:
         return Bound(claim=text, bound="unread", problem=problem)
     read = claim(text, context, registry)
     if isinstance(read, Read):
         return FormulaClaim(text=text, formula=read.formula, context=tuple(context))
     return _without_formula(text, read, context, registry)
-
-
-def _unreadable(text: str) -> Problem | None:
-    if not text.strip():
-        return Problem(reason="empty", message="there is no text")
-    if len(text) > LONGEST:
-        said = f"the sentence has {len(text)} characters; at most {LONGEST} are read"
-        return Problem(reason="too_long", message=said)
-    if "?" in text:
-        return Problem(reason="unread", message="it is a question, and claims nothing")
-    return None
 
 
 def _without_formula(text: str, read: Unread, context: Sequence[str], registry: Registry) -> Bound:
@@ -169,7 +163,7 @@ def _outside(
     problem = plan.problems[0] if plan.problems and not plan.calls else None
     reason = problem.reason if problem else ""
     parts = asked(text, vocabulary(registry)).readings
-    of_context = skeleton or any(one.category in COMPARES for one in parts)
+    of_context = skeleton or any(one.category in _OF_CONTEXT for one in parts)
     may_be_said = (reason == "missing_condition" and (context or read.unknown)) or (
         reason == "no_simulator" and (not read.unknown or of_context)
     )
