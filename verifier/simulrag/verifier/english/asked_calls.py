@@ -12,12 +12,12 @@ from simulrag.simulators.inverses import Inverse, inverse
 from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, Condition, Part
-from simulrag.verifier.english.phrase_meanings import DURING, Amount, Binding, Input, choices_on
+from simulrag.verifier.english.phrase_meanings import Amount, Binding, Input
 from simulrag.verifier.english.unanswered import (
     unused_amounts,
 )
 from simulrag.verifier.formulas.listings import applies, argument, node_of
-from simulrag.verifier.formulas.syntax import Application, Text
+from simulrag.verifier.formulas.syntax import Application
 
 #: Most settings that one question may ask for.
 _MOST_FRAMES = 24
@@ -45,23 +45,14 @@ def _given_to(heard: Asked, function: Function) -> dict[str, list[Valued]]:
     """Return for each parameter the values that a question gives it, in their order."""
     given: dict[str, list[Valued]] = {}
     for condition in heard.conditions:
-        for parameter, value in _values(condition, function):
+        for parameter, node in condition.binding.arguments(function):
+            if isinstance(node, Application):  # a list of years
+                continue
+            value = argument(node, {})
             held = given.setdefault(parameter.name, [])
             if all(_key(one.value) != _key(value) for one in held):
                 held.append(Valued(value, condition))
     return given
-
-
-def _values(condition: Condition, function: Function) -> Iterator[tuple[Parameter, JsonValue]]:
-    for parameter in function.parameters:
-        node = condition.binding.get(parameter.name)
-        if node is not None:
-            if not isinstance(node, Application):
-                yield parameter, argument(node, {})
-            return
-    day = condition.binding.get(DURING)
-    if isinstance(day, Text):
-        yield from choices_on(function, day.value)
 
 
 def _key(value: JsonValue) -> str:

@@ -61,6 +61,19 @@ class Binding:
         """Return the value for a parameter, if it may be of it."""
         return next((value for name, value in self.options if name == parameter), None)
 
+    def arguments(self, function: Function) -> Iterator[tuple[Parameter, Node]]:
+        """Return the inputs of a function that it gives a value: one, or those that a day tells."""
+        taken = {one.name: one for one in function.parameters}
+        held = next(((taken[n], v) for n, v in self.options if n in taken), None)
+        day = self.get(DURING)
+        if held is not None:
+            yield held
+        elif isinstance(day, Text):
+            for parameter in function.parameters:
+                for choice, (first, last) in parameter.selection.periods.items():
+                    if first <= day.value <= last:
+                        yield parameter, Text(choice)
+
     def is_about(self, function: str) -> bool:
         """Tell whether it only names what a function is about ("climate.temperature")."""
         return any(
@@ -153,14 +166,6 @@ NO_CONDITION = Setting()
 def bound(parameter: str, value: Node, unit: str = "") -> Setting:
     """Return one condition."""
     return Setting((Binding(((parameter, value),), unit),))
-
-
-def choices_on(function: Function, day: str) -> Iterator[tuple[Parameter, str]]:
-    """Return the inputs of a function that a day in one of their periods tells, with the choice."""
-    for parameter in function.parameters:
-        for value, (first, last) in parameter.selection.periods.items():
-            if first <= day <= last:
-                yield parameter, value
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,10 @@ from simulrag.verifier.formulas.syntax import (
     Variable,
 )
 
+#: Roles of words for a change or a difference, or for the state without a change.
+OF_CHANGE = frozenset("change_n change_v difference differ baseline".split())
 #: Roles of words with which two values are set against each other.
-COMPARES = frozenset("difference differ reference than change_n change_v baseline".split())
+COMPARES = OF_CHANGE | {"reference", "than"}
 #: Words that ask for the first or the last of several, and the function that finds it.
 _EXTREMES = {
     "argmax": frozenset("highest largest biggest greatest most worst latest longest".split()),

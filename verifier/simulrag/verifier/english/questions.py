@@ -32,7 +32,12 @@ from simulrag.verifier.english.phrase_meanings import (
     Setting,
     Turn,
 )
-from simulrag.verifier.english.question_formulas import COMPARES, extreme_asked, formulas_of
+from simulrag.verifier.english.question_formulas import (
+    COMPARES,
+    OF_CHANGE,
+    extreme_asked,
+    formulas_of,
+)
 from simulrag.verifier.english.sentences import unreadable
 from simulrag.verifier.english.unanswered import (
     left_out,
@@ -47,8 +52,6 @@ from simulrag.verifier.formulas.syntax import (
     Text,
 )
 
-#: Roles of words that ask for what a change brings, or for the state without it.
-_ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "differ")
 #: Questions for what a condition does.
 _WHAT_IF = re.compile(r"\bwhat (?:if|happens|changes|would (?:happen|change))\b", re.I)
 #: Words before the name of an input whose values are ranked: which of the states.
@@ -247,7 +250,7 @@ def _asks_effect(heard: Asked, function: Function) -> bool:
     for at, part in enumerate(heard.parts):
         if part.category == "baseline":
             return True
-        if part.category in _ASKS_EFFECT:
+        if part.category in OF_CHANGE:
             beside = heard.parts[max(at - 1, 0) : at] + heard.parts[at + 1 : at + 3]
             if any(one.category == "measure" for one in beside):
                 return True

@@ -15,7 +15,7 @@ from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.phrase_meanings import Claim, Joined, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
-from simulrag.verifier.english.question_formulas import begun
+from simulrag.verifier.english.question_formulas import OF_CHANGE, begun
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.sentences import unreadable
@@ -108,8 +108,6 @@ def _resolver(context: tuple[str, ...], registry: Registry) -> Resolver:
     return Resolver(vocabulary(registry), surroundings(context, registry))
 
 
-#: Roles of words for what a context speaks of: the change, the difference.
-_OF_CONTEXT = ("change_n", "change_v", "difference", "differ", "baseline")
 #: Reasons of a question that leave its subject outside, whatever words were not read.
 _OUTSIDE = frozenset(
     ("no_simulator", "no_such_output", "other_subject", "other_place", "other_period",
@@ -163,7 +161,7 @@ def _outside(
     problem = plan.problems[0] if plan.problems and not plan.calls else None
     reason = problem.reason if problem else ""
     parts = asked(text, vocabulary(registry)).readings
-    of_context = skeleton or any(one.category in _OF_CONTEXT for one in parts)
+    of_context = skeleton or any(one.category in OF_CHANGE for one in parts)
     may_be_said = (reason == "missing_condition" and (context or read.unknown)) or (
         reason == "no_simulator" and (not read.unknown or of_context)
     )

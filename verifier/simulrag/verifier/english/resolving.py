@@ -34,7 +34,6 @@ from simulrag.verifier.english.phrase_meanings import (
     Term,
     Turn,
     bound,
-    choices_on,
 )
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
@@ -354,15 +353,13 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
     names = {parameter.name for parameter in function.parameters}
     given: dict[str, Node] = {}
     for one in setting.bindings:
-        name, value = next(((n, v) for n, v in one.options if n in names), ("", None))
-        day = one.get(DURING)
-        if isinstance(day, Text):
-            fits = choices_on(function, day.value)
-            given |= {p.name: Text(choice) for p, choice in fits if p.name not in given}
-        elif value is not None and _is_choice(function, name, value):
-            given[name] = value
-        elif (isinstance(spoken := one.get(SPOKEN), Text) and spoken.value in names) or (
-            one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters)
+        found = [(p, v) for p, v in one.arguments(function) if _is_choice(p, v)]
+        if found:
+            told = one.get(DURING) is not None  # by a day: what is said itself goes before
+            given.update((p.name, v) for p, v in found if not told or p.name not in given)
+        elif one.get(DURING) is not None or (
+            (isinstance(spoken := one.get(SPOKEN), Text) and spoken.value in names)
+            or (one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters))
         ):
             continue
         elif not one.is_about(f"{declared.simulator}.{function.name}"):
@@ -370,9 +367,9 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
     return given
 
 
-def _is_choice(function: Function, name: str, value: Node) -> bool:
+def _is_choice(parameter: Parameter, value: Node) -> bool:
     """Tell whether an argument with a list of choices has one of them."""
-    choices = next(one.choices for one in function.parameters if one.name == name)
+    choices = parameter.choices
     return not choices or not isinstance(value, Text) or value == ABSENT or value.value in choices
 
 
