@@ -226,13 +226,9 @@ def best_function(
 
     only: the one simulator that is asked. hinted: words that may mean other things count as well.
     """
-    names = frozenset[str]().union(*(one.binding.names for one in question.conditions))
-    named = frozenset[str]().union(*(outputs for outputs, _ in question.topics))
     found: list[tuple[float, int, Simulator, Function, dict[str, list[Valued]]]] = []
     for simulator in [registry.simulator(only)] if only else registry:
         for function in simulator.functions:
-            if not _may_be(function, names, named):
-                continue
             sought = inverse(simulator, function.name)
             level = _level(question, sought, registry) if sought else None
             if sought and level is None:
@@ -298,12 +294,6 @@ def _of_unit(
             condition = Condition(binding, part.start, part.end, part.sentence, "result")
             return {parameter.name: [Valued(amount.value.value, condition)]}
     return {}
-
-
-def _may_be(function: Function, names: frozenset[str], outputs: frozenset[str]) -> bool:
-    """Tell whether a function has any input or output that a question names."""
-    inputs, results = names_of(function)
-    return not names.isdisjoint(inputs) or not outputs.isdisjoint(results)
 
 
 @once_for_each

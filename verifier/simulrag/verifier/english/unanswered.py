@@ -61,11 +61,7 @@ def left_out(
     names = frozenset(used)
     yield from (made for made, _ in _in_vain(heard, simulator, function, names))
     for one in heard.conditions:
-        if (
-            not one.binding.is_taken(names)
-            and one.source == "phrase"
-            and not _is_inside(one, heard)
-        ):
+        if not one.binding.is_taken(names) and one.source == "phrase":
             yield _unused(heard, one.start, one.end, simulator, "no run that is planned takes it")
     for part in unused_amounts(heard):
         yield _unused(heard, part.start, part.end, simulator, "no input takes this number here")
@@ -162,14 +158,6 @@ def _qualifies(heard: Asked, word: Part) -> bool:
     inputs = (one for one in heard.inner if one.category == "parameter")
     behind = (*heard.of("measure", "unknown"), *inputs)
     return any(heard.text[word.end : one.start].isspace() for one in behind)
-
-
-def _is_inside(one: Condition, heard: Asked) -> bool:
-    """Tell whether words are a part of another condition: a month of its date."""
-    return any(
-        other is not one and other.start <= one.start and one.end <= other.end
-        for other in heard.conditions
-    )
 
 
 def _unused(
