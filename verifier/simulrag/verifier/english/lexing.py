@@ -280,10 +280,23 @@ class _Sentence:
 
     def names(self, *, short: bool) -> Iterator[tuple[int, int]]:
         """Return the spans of names of which a list of places knows a part, or nothing."""
-        at, places = 0, {name for name, _ in self._vocabulary.places}
-        listed = [one[:2] for one in self.free_listed
-                  if isinstance(one[3], Setting) and one[3].names <= places]  # fmt: skip
-        while at < len(self._shown) and places:
+        places = {name for name, _ in self._vocabulary.places}
+        listed = list(self.free_listed)
+        own = [o for o in listed if isinstance(o[3], Setting) and o[3].names <= places]
+        for first, end in self._runs() if places else ():
+            if any(one[0] <= first and end <= one[1] for one in listed):
+                continue
+            words = [one.plain for one in self._shown[first:end]]
+            odd = short and len(words) == 1 and 1 < len(words[0]) <= SHORT
+            strange = odd or not self._unknown.isdisjoint(range(first, end))
+            apt = strange and self._leads_to(first) and not (own and _are_english(words))
+            if apt or any(first <= one[0] and one[1] <= end for one in own):
+                yield first, end
+
+    def _runs(self) -> Iterator[tuple[int, int]]:
+        """Return the spans of words with a capital, with what joins them to one name."""
+        at = 0
+        while at < len(self._shown):
             first, at = at, at + 1
             if not self._is_capital(first):
                 continue
@@ -291,17 +304,7 @@ class _Sentence:
                 at = after + 1
             if first == 0 and (self._only_begins or (at > 1 and 0 in self._known)):
                 first = 1  # "For Cold Lake"
-            inside = any(first <= one[0] and one[1] <= at for one in listed)
-            known = any(one[0] <= first and at <= one[1] for one in self.free_listed)
-            odd = short and at - first == 1 and 1 < len(self._shown[first].word) <= SHORT
-            strange = odd or not self._unknown.isdisjoint(range(first, at))
-            strange = strange and self._leads_to(first)
-            words = [one.plain for one in self._shown[first:at]]
-            if (
-                not known
-                and words
-                and (inside or (strange and not (listed and _are_english(words))))
-            ):
+            if first < at:
                 yield first, at
 
     def _is_capital(self, at: int) -> bool:

@@ -210,7 +210,7 @@ def _foreign_hits(heard: Asked, simulator: Simulator) -> Iterator[tuple[str, str
     shown = heard.tokens
     for hit in longest(_foreign_phrases(simulator).find(shown)).values():
         start, end = shown[hit.first].start, shown[hit.end - 1].end
-        if not _is_named(heard, start, end, hit.meaning) and not _in_name(heard, end):
+        if not _is_named(heard, start, end, hit.meaning):
             yield heard.printed(start, end), hit.meaning
 
 
@@ -228,11 +228,6 @@ def _is_named(heard: Asked, start: int, end: int, parameter: str) -> bool:
     """Tell whether words are part of what a parameter is given."""
     held = (o for o in heard.conditions if parameter in o.binding.names)
     return any(one.start <= start and end <= one.end for one in held)
-
-
-def _in_name(heard: Asked, end: int) -> bool:
-    """Tell whether a name goes on behind some words: Mars, Pennsylvania."""
-    return heard.text[end:].lstrip(" ,")[:1].isupper() and heard.text[end : end + 1] == ","
 
 
 @once_for_each
