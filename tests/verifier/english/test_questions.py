@@ -169,6 +169,47 @@ def test_the_formulas_of_a_comparison_are_both_values_and_their_difference(regis
     assert difference == f"{second} - {first}"
 
 
+@pytest.mark.parametrize("unit", ["weeks", "days"])
+def test_how_much_later_something_was_is_the_difference_of_two_dates(unit, registry):
+    asked = f"How many {unit} later did flu admissions peak in Texas than in Ohio in 2024-25?"
+    texas, ohio, difference = map(written, formulas(asked, registry))
+    assert "Texas" in texas
+    assert "Ohio" in ohio
+    assert texas.endswith(".top_week")
+    assert difference == f"{texas} - {ohio}"
+
+
+def test_by_how_many_percent_one_is_higher_is_a_change_in_percent(registry):
+    asked = f"By how many percent is the peak {SEASON} higher than with R0 1.8?"
+    first, second, change = map(written, formulas(asked, registry))
+    assert change == f"percent_change({first}, {second})"
+
+
+@pytest.mark.parametrize("asks", ["between Ohio and Texas", "of Ohio compared with that of Texas"])
+def test_two_names_of_a_list_that_are_held_against_each_other_are_two_calls(asks, registry):
+    made = plan(f"What is the difference in flu admissions {asks} in 2023-24?", registry)
+    assert [one.arguments["states"] for one in made.calls] == [["Ohio"], ["Texas"]]
+
+
+def test_the_year_in_which_a_level_is_passed_is_a_search_in_any_order_of_words(registry):
+    asked = "In which year does global warming exceed 2 °C under ssp245?"
+    (made,) = map(written, formulas(asked, registry))
+    assert made == 'climate.threshold_year(scenario="ssp245", threshold=2).exceedance_year'
+
+
+@given(st.sampled_from(["Zibrovka", "Nova Zibrovka", "Zibrovka sur Mer", "Mi‘rabah Zibrovka"]))
+def test_a_name_that_no_list_of_places_holds_is_a_place_behind_what_leads_to_one(name):
+    made = plan(f"How warm was it in {name} in 1990?", REGISTRY)
+    assert [one.arguments["place"] for one in made.calls] == [name]
+    assert made.problems[0].reason == "unknown_name"
+
+
+@pytest.mark.parametrize("name", ["oslo", "rio de janeiro", "new york"])
+def test_a_place_may_stand_in_small_letters(name, registry):
+    (made,) = plan(f"how warm was {name} in 1990?", registry).calls
+    assert str(made.arguments["place"]).lower() == name
+
+
 def test_the_formula_of_a_first_year_is_a_search(registry):
     (made,) = formulas("When does the world reach 1.5 degrees under ssp245?", registry)
     assert written(made) == (

@@ -4,10 +4,10 @@ import pytest
 
 from coffee import Coffee
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.english.question_formulas import begun
 from simulrag.verifier.formulas.asking import compared
 from simulrag.verifier.formulas.formula_words import defaults_taken, in_words
 from simulrag.verifier.formulas.notation import parse
-from simulrag.verifier.formulas.skeletons import skeleton
 from simulrag.verifier.formulas.syntax import FormulaError
 from verifier.formulas.gauge import Gauge
 
@@ -58,22 +58,22 @@ def test_a_default_is_told_only_where_the_output_depends_on_it(registry):
 
 
 def test_words_begin_the_formula_of_the_output_that_they_name(toys):
-    begun = skeleton("The river level of the Ann was 3 m.", toys)
-    assert begun == 'gauge.gauge(river="Ann", rain=...).level == ...'
-    assert skeleton("Ann's level falls.", toys).startswith('gauge.gauge(river="Ann"')
-    assert skeleton("Both Ann and Bea rise to a level of 3 m.", toys).startswith(
+    found = begun("The river level of the Ann was 3 m.", toys)
+    assert found == 'gauge.gauge(river="Ann", rain=...).level == ...'
+    assert begun("Ann's level falls.", toys).startswith('gauge.gauge(river="Ann"')
+    assert begun("Both Ann and Bea rise to a level of 3 m.", toys).startswith(
         "gauge.gauge(river=..., rain=...)"
     )
 
 
 def test_words_that_name_no_output_begin_nothing(toys):
-    assert skeleton("The cat sat on the mat.", toys) == ""
-    assert skeleton("", toys) == ""
+    assert begun("The cat sat on the mat.", toys) == ""
+    assert begun("", toys) == ""
 
 
 def test_a_formula_that_is_only_begun_is_no_formula(toys):
     with pytest.raises(FormulaError):
-        parse(skeleton("The river level of the Ann was 3 m.", toys))
+        parse(begun("The river level of the Ann was 3 m.", toys))
 
 
 def test_what_a_question_prints_and_no_formula_uses_is_listed(registry):

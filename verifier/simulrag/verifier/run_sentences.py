@@ -20,7 +20,7 @@ from simulrag.simulators.interface import (
 )
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed, Plan, Statement
-from simulrag.verifier.english.questions import call_node
+from simulrag.verifier.english.question_formulas import call_node
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, Each, Node

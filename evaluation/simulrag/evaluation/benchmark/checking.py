@@ -13,7 +13,8 @@ from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Call, Day, Frozen, Quantity, Run, Value
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim
-from simulrag.verifier.english.questions import call_node, plan
+from simulrag.verifier.english.question_formulas import call_node
+from simulrag.verifier.english.questions import plan
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas import values
 from simulrag.verifier.formulas.bounding import NotAnchored, admitted

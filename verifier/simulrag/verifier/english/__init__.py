@@ -31,10 +31,13 @@ Categories are the roles of the lexicon, "turn_c" (higher), "turn_v" (rises), "t
 "function", "measure", "subject", "unit", "label", "era", and the results of rules. A statement is
 "claim"; a new type of meaning needs a case in `comparing` or `resolving`.
 
-**Questions.** `questions.plan` gives the calls that a question asks for, `questions.formulas` the
-formulas that answer it. A question need not be covered whole: `asking` covers its sentences with
-the fewest phrases, by freer rules, and finds names that no gazetteer holds; `asked_calls` chooses
-the function that takes most of its conditions and has what it names, and combines the conditions.
-What no run takes is a problem (`unanswered`): conditions that are not represented or not understood
-leave no calls. `sentences` parts any text.
+**Questions.** A question is a sentence with a hole. It is made of the same mentions, phrases and
+conditions, and what it asks for of two values is what a sentence would say of them, without the
+number: how many weeks later, by what percentage. It need not be covered whole: `asking` covers its
+sentences with the fewest phrases, by freer rules and with names that no list of places holds;
+`asked_calls` chooses the function that takes most of its conditions and has what it names, and
+combines the conditions. `questions.plan` gives the calls, `question_formulas` the formulas that
+answer it, and of a sentence that is not read the formula that it begins. What no run takes is a
+problem (`unanswered`): conditions that are not represented or not understood leave no calls.
+`sentences` parts any text.
 """

@@ -12,13 +12,12 @@ from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, Condition, Part
-from simulrag.verifier.english.object_reading import Spoken, spoken
-from simulrag.verifier.english.phrase_meanings import DURING, Amount, Binding, Input, choices_on
+from simulrag.verifier.english.phrase_meanings import Amount, Binding, Input
 from simulrag.verifier.english.unanswered import (
     unused_amounts,
 )
 from simulrag.verifier.formulas.listings import applies, argument, node_of
-from simulrag.verifier.formulas.syntax import Application, Text
+from simulrag.verifier.formulas.syntax import Application
 
 #: Most settings that one question may ask for.
 _MOST_FRAMES = 24
@@ -42,58 +41,22 @@ class Valued:
 Frame = dict[str, Valued]
 
 
-def _given_to(heard: Asked, function: Function, items: Sequence[Spoken]) -> dict[str, list[Valued]]:
+def _given_to(heard: Asked, function: Function) -> dict[str, list[Valued]]:
     """Return for each parameter the values that a question gives it, in their order."""
     given: dict[str, list[Valued]] = {}
     for condition in heard.conditions:
-        for parameter, value in _values(condition, function):
+        for parameter, node in condition.binding.arguments(function):
+            if isinstance(node, Application):  # a list of years
+                continue
+            value = argument(node, {})
             held = given.setdefault(parameter.name, [])
             if all(_key(one.value) != _key(value) for one in held):
                 held.append(Valued(value, condition))
-    for name, held in _objects(heard, function, items):
-        given.setdefault(name, []).extend(held)
     return given
-
-
-def _values(condition: Condition, function: Function) -> Iterator[tuple[Parameter, JsonValue]]:
-    if condition.source == "object":
-        return
-    for parameter in function.parameters:
-        node = condition.binding.get(parameter.name)
-        if node is not None:
-            if not isinstance(node, Application):
-                yield parameter, argument(node, {})
-            return
-    day = condition.binding.get(DURING)
-    if isinstance(day, Text):
-        yield from choices_on(function, day.value)
 
 
 def _key(value: JsonValue) -> str:
     return " ".join(str(value).casefold().split())
-
-
-def _object_binding(one: Spoken) -> Binding:
-    """Return the condition that an object is."""
-    return Binding(((one.parameter.name, node_of(dict(one.value or {}))),))
-
-
-def _objects(
-    heard: Asked, function: Function, items: Sequence[Spoken]
-) -> Iterator[tuple[str, list[Valued]]]:
-    for parameter in function.parameters:
-        own = [one for one in items if one.parameter.name == parameter.name and one.value]
-        if own:
-            held: list[list[JsonValue]] = [[]]
-            for before, one in zip([None, *own], own, strict=False):
-                between = heard.text[before.end : one.start] if before else ""
-                if " or " in f" {between} ":
-                    held.append([])
-                held[-1].append(dict(one.value or {}))
-            condition = Condition(
-                _object_binding(own[0]), own[0].start, own[-1].end, source="object"
-            )
-            yield parameter.name, [Valued(objects, condition) for objects in held]
 
 
 # The settings that are asked for.
@@ -106,7 +69,9 @@ def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     points = given.get(next((p.name for p in parameters.values() if p.kind == "points"), ""), [])
     sets = _sets(heard, function, changes)
     rest = {
-        name: _joined(values) if parameters[name].kind == "choices" else values
+        name: list(_joined(heard, values, name, function))
+        if parameters[name].kind in ("choices", "objects")
+        else values
         for name, values in given.items()
         if parameters[name].kind not in ("change", "points")
     }
@@ -142,12 +107,10 @@ def _moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Value
 
 def by_parts(heard: Asked, function: Function, frame: Frame) -> Frame:
     """Return what makes a call give each name of a list by itself, where a question compares."""
-    taken = {p.name for p in function.parameters}
     made: Frame = {}
     for parameter in function.parameters:
-        one = frame.get(parameter.name)
-        parts_with = parameter.selection.parts_with
-        if one is None or not parts_with or not taken >= set(parts_with):
+        one, parts_with = frame.get(parameter.name), _parting(function, parameter.name)
+        if one is None or not parts_with:
             continue
         between = set(heard.text[one.condition.start : one.condition.end].casefold().split())
         words = {f"{a.plain} {b.plain}" for a, b in itertools.pairwise(heard.tokens)}
@@ -162,13 +125,35 @@ def by_parts(heard: Asked, function: Function, frame: Frame) -> Frame:
     return made
 
 
-def _joined(values: Sequence[Valued]) -> list[Valued]:
-    """Return the names of a list together."""
-    names = [n for v in values for n in (v.value if isinstance(v.value, list) else [v.value])]
-    if not names:
-        return []
-    last = max(one.condition.end for one in values)
-    return [Valued(list(dict.fromkeys(map(str, names))), replace(values[0].condition, end=last))]
+def _joined(
+    heard: Asked, values: Sequence[Valued], name: str, function: Function
+) -> Iterator[Valued]:
+    """Yield the names or objects of a list together, those apart that are held against others."""
+    held: list[list[Valued]] = []
+    for one in values:
+        if not held or _apart(heard, held[-1][-1].condition, one.condition, name, function):
+            held.append([])
+        held[-1].append(one)
+    for each in held:
+        items = [n for v in each for n in (v.value if isinstance(v.value, list) else [v.value])]
+        last = max(one.condition.end for one in each)
+        distinct = {_key(one): one for one in items}
+        yield Valued([*distinct.values()], replace(each[0].condition, end=last))
+
+
+def _apart(heard: Asked, one: Condition, other: Condition, name: str, function: Function) -> bool:
+    """Tell whether two of a list are held against each other, and no call has each by itself."""
+    between = set(heard.text[one.end : other.start].casefold().split())
+    if function.parameter(name).kind == "objects":
+        return "or" in between
+    before = heard.text[: one.start].casefold().split()[-1:]
+    return not _parting(function, name) and bool(_ALTERNATIVES & {*between, *before})
+
+
+def _parting(function: Function, name: str) -> Mapping[str, JsonValue]:
+    """Return the arguments with which a call has each of a list by itself, where there are any."""
+    held = function.parameter(name).selection.parts_with
+    return held if held.keys() <= {one.name for one in function.parameters} else {}
 
 
 def _sets(heard: Asked, function: Function, changes: Sequence[Valued]) -> list[Frame]:
@@ -235,43 +220,27 @@ _WHEN = re.compile(
 
 
 def best_function(
-    question: Asked, registry: Registry, only: str
-) -> tuple[Asked, Simulator, Function, dict[str, list[Valued]]] | None:
-    names = frozenset[str]().union(*(one.binding.names for one in question.conditions))
-    named = frozenset[str]().union(*(outputs for outputs, _ in question.topics))
-    found: list[tuple[float, int, Asked, Simulator, Function, dict[str, list[Valued]]]] = []
+    question: Asked, registry: Registry, only: str = "", *, hinted: bool = False
+) -> tuple[Simulator, Function, dict[str, list[Valued]]] | None:
+    """Return the function that a question asks, with the values that it gives; None for none.
+
+    only: the one simulator that is asked. hinted: words that may mean other things count as well.
+    """
+    found: list[tuple[float, int, Simulator, Function, dict[str, list[Valued]]]] = []
     for simulator in [registry.simulator(only)] if only else registry:
-        items = spoken(question.text, simulator)
-        heard = _apart(question, items)
         for function in simulator.functions:
-            if not _may_be(function, names, named, items):
-                continue
             sought = inverse(simulator, function.name)
-            level = _level(heard, sought, registry) if sought else None
+            level = _level(question, sought, registry) if sought else None
             if sought and level is None:
                 continue
-            given = _given_to(heard, function, items) | ({level[0]: [level[1]]} if level else {})
-            given |= _of_unit(heard, function, given)
-            score = _score(heard, simulator, function, given)
+            given = _given_to(question, function) | ({level[0]: [level[1]]} if level else {})
+            given |= _of_unit(question, function, given)
+            score = _score(question, simulator, function, given, hinted=hinted)
             if score is not None:
-                score += 4 * bool(sought)
-                found.append((score, len(found), heard, simulator, function, given))
+                found.append((score, len(found), simulator, function, given))
     if not found:
         return None
     return max(found, key=lambda one: (one[0], -one[1]))[2:]
-
-
-def _apart(heard: Asked, items: Sequence[Spoken]) -> Asked:
-    """Return a question in which the words of objects give no other condition."""
-    held = [one for one in items if one.value]
-    if not held:
-        return heard
-    kept = (
-        one for one in heard.conditions
-        if not any(item.start <= one.start and one.end <= item.end for item in held)
-    )  # fmt: skip
-    own = (Condition(_object_binding(item), item.start, item.end, source="object") for item in held)
-    return replace(heard, conditions=(*kept, *own))
 
 
 def _level(heard: Asked, sought: Inverse, registry: Registry) -> tuple[str, Valued] | None:
@@ -327,14 +296,6 @@ def _of_unit(
     return {}
 
 
-def _may_be(
-    function: Function, names: frozenset[str], outputs: frozenset[str], items: Sequence[Spoken]
-) -> bool:
-    """Tell whether a function has any input or output that a question names."""
-    inputs, results = names_of(function)
-    return bool(items) or not names.isdisjoint(inputs) or not outputs.isdisjoint(results)
-
-
 @once_for_each
 def names_of(function: Function) -> tuple[frozenset[str], frozenset[str]]:
     """Return the names of the inputs and of the outputs of a function."""
@@ -343,14 +304,15 @@ def names_of(function: Function) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _score(
-    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]]
-) -> float | None:
+    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]],
+    *, hinted: bool,
+) -> float | None:  # fmt: skip
     """Return how well a function answers; None where the question is not about it."""
     spoken = _spoken(heard, function)
     kinds = {p.name: p.kind for p in function.parameters}
     own = sum(kinds[name] not in _COMMON for name in given)
     names, outputs = names_of(function)
-    if not own and not any(outputs & sure for _, sure in heard.topics):
+    if not own and not any(outputs & topic[not hinted] for topic in heard.topics):
         return None  # a single word that may mean it asks for nothing alone
     complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
     own_name = f"{simulator.name}.{function.name}"
@@ -360,7 +322,7 @@ def _score(
     }  # fmt: skip
     seeks = inverse(simulator, function.name) is not None
     complete = complete and bool(spoken or not heard.topics)
-    bonus = 3 * complete + 4 * seeks
+    bonus = 3 * complete + 8 * seeks
     return bonus + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
 
 

@@ -1,4 +1,4 @@
-"""Comparisons of formulas: a value of known unit with what a sentence compares it with."""
+"""Comparisons of formulas: of two values, and of a value with what a sentence compares it with."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -56,7 +56,37 @@ def compared(claim: Claim, value: Valued, scales: Iterable[Classes]) -> Node | N
             return _classed(claim, label, value, scales)
 
 
-def same(left: Node, right: Node) -> Node:
+def of_two(claim: Claim, output: Output, left: Node, right: Node) -> Valued | None:
+    """Return the value of a claim's term over two settings: an output's first against its second.
+
+    None where the two of such an output are not held against each other.
+    """
+    term = claim.term
+    if output.kind == "category" or output.changes_of:
+        return None
+    if isinstance(claim.to, Label) and claim.to.grade == "same":
+        return Valued(_same(left, right), "same", output)
+    if term.kind == "ratio":
+        return Valued(Arithmetic("/", left, right), "ratio", output)
+    difference = Arithmetic("-", left, right)
+    unit = _of_difference(output)
+    if term.kind == "size":
+        return Valued(Application("abs", (difference,)), unit, output)
+    amount = claim.to.amount if isinstance(claim.to, Turn) else None
+    if amount is not None and amount.unit == "percent":
+        if output.unit in ("percent", "degC") or output.kind == "date":
+            return None
+        return Valued(Application("percent_change", (left, right)), "percent", output)
+    return Valued(difference, unit, output)
+
+
+def _of_difference(output: Output) -> str:
+    if output.kind == "date":
+        return "day"
+    return {"degC": "delta_degC"}.get(output.unit, output.unit)
+
+
+def _same(left: Node, right: Node) -> Node:
     """Return that two values are about the same."""
     return Comparison(left, (("==", Application("about", (right,))),))
 
@@ -71,7 +101,7 @@ def _amount(amount: Amount, value: Valued, *, down: bool = False) -> Node | None
     ends = [_negative(one) for one in ends[::-1]] if down else ends
     sign = _TURNED.get(amount.sign, amount.sign) if down else amount.sign
     if sign == "about":
-        return same(value.node, ends[0])
+        return _same(value.node, ends[0])
     if sign == "within":
         return Comparison(ends[0], (("<=", value.node), ("<=", ends[-1])))
     return Comparison(value.node, ((sign, ends[0]),))

@@ -12,6 +12,8 @@ from datetime import date
 from functools import cached_property
 from itertools import groupby
 
+from simplemma import is_known
+
 from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.interface import Simulator
 from simulrag.simulators.registry import candidates
@@ -54,17 +56,29 @@ _NO_NAMES: Names = {}
 _DECIMAL = re.compile(r"[-+−]?\d+(?:\.\d+)?")
 _PAIR = rf"\s*{_DECIMAL.pattern}\s*,\s*{_DECIMAL.pattern}\s*"
 _POINT = rf"(?:\({_PAIR}\)|\[{_PAIR}\])"
-#: A list of points, and a single one.
-POINTS, POINT = rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]", rf"\({_PAIR}\)"
+#: What is written in no words: a list of points or a single one, and coordinates of a place.
+_WRITTEN = {
+    "points": re.compile(rf"\[\s*{_POINT}(?:\s*,\s*{_POINT})*\s*\]|\({_PAIR}\)"),
+    "place": re.compile(r"(?<!\d)\d+(?:\.\d+)?\s?°?\s?[NS]\s?,\s?\d+(?:\.\d+)?\s?°?\s?[EW]\b"),
+}
+#: Days of a period that may be a month.
+_LONGEST_MONTH = 31
+#: Words behind which a place is named, and categories of phrases that lead to one.
+_LEADS = frozenset("considering near around is was will does".split())
+_LEADING = frozenset(("prep", "comma", "parameter", "be", "when"))
+#: Signs that join the parts of a name; short words do as well, but for those of English.
+_LINKS = frozenset("-'.")
+_PARTICLE = re.compile(
+    r"della|of|(?!(?:and|or|in|for|to|by|on|at|is|was|the|if|as|be|has|had)$)[a-z]{1,3}"
+)
 #: From which to before which token, the category and the meaning.
 _Mention = tuple[int, int, str, object]
 
 
 def lexed(
-    text: str, vocabulary: Vocabulary, *, gaps: bool = False, names: Names = _NO_NAMES,
-    since: date | None = None,
-) -> Lexed:  # fmt: skip
-    """Return the mentions of a sentence. gaps: words that are unknown become mentions too.
+    text: str, vocabulary: Vocabulary, *, names: Names = _NO_NAMES, since: date | None = None
+) -> Lexed:
+    """Return the mentions of a sentence.
 
     names: places that the context prints, which no list of places needs to know. since: its first
     day; days without a year are the first of their name from then on.
@@ -73,9 +87,27 @@ def lexed(
     found = [
         *sentence.mentions,
         *sentence.of_periods(sentence.season or since),
-        *sentence.of_places(names),
+        *sentence.of_places(sentence.named(names), sentence.listed),
     ]
-    return sentence.lexed(found, gaps=gaps)
+    return sentence.lexed(found)
+
+
+def lexed_freely(
+    text: str, vocabulary: Vocabulary, *, short: bool = False, since: date | None = None
+) -> Lexed:
+    """Return the mentions of a sentence that need not be understood whole, as those of questions.
+
+    Words that are unknown are mentions too, as are names that no list of places knows, and the
+    middle of a part of a month with which something begins. short: a short word with a capital may
+    be a name, whatever else it means.
+    """
+    sentence = _sentence(vocabulary, text)
+    names = {span: sentence.printed(*span) for span in sentence.names(short=short)}
+    inside = {at for first, end in names for at in range(first, end)}
+    dated = sentence.of_periods(sentence.season or since, free=True)
+    found = [one for one in (*sentence.mentions, *dated) if one[0] not in inside]
+    found += sentence.of_places(names, sentence.free_listed)
+    return sentence.lexed(found, gaps=True)
 
 
 class _Sentence:
@@ -89,7 +121,7 @@ class _Sentence:
         self._shown = shown
         self._hits = vocabulary.hits(self._shown)
 
-    def lexed(self, found: list[_Mention], *, gaps: bool) -> Lexed:
+    def lexed(self, found: list[_Mention], *, gaps: bool = False) -> Lexed:
         """Return some mentions over the words that count."""
         covered = {at for first, end, _, _ in found for at in range(first, end)} | self._left_out
         unknown = [at for at in range(len(self._shown)) if at not in covered]
@@ -128,14 +160,14 @@ class _Sentence:
     @cached_property
     def mentions(self) -> tuple[_Mention, ...]:
         """Return the phrases, numbers, points and objects."""
-        places = {(first, end) for first, end, _, _ in self._listed}
+        places = {(first, end) for first, end, _, _ in self.listed}
         phrases = (
             (hit.first, hit.end, category, meaning)
             for hit in self._hits for category, meaning in hit.meaning.readings
             if category != "choice" or not hit.meaning.choices
             or (hit.first, hit.end) not in places  # else the place is the choice as well
         )  # fmt: skip
-        return (*phrases, *self._of_numbers(), *self._of_points(), *self._of_objects())
+        return (*phrases, *self._of_numbers(), *self._of_written(), *self._of_objects())
 
     # Numbers and dates.
 
@@ -184,55 +216,158 @@ class _Sentence:
         }  # fmt: skip
         return date.fromisoformat(days.pop()) if len(days) == 1 else None
 
-    def of_periods(self, since: date | None) -> Iterator[_Mention]:
-        """Return the years, days and stretches of days; those without a year are from a day on."""
+    def _dated(self, since: date | None) -> Iterator[tuple[Period, date, date]]:
+        """Return the periods with their first and last day; without a year, from a day on."""
         years = [one.first.year for one in self._periods if one.year_known and one.is_day]
         for one in self._periods:
-            first, last = one.first, one.last
+            if one.year_known:
+                yield one, one.first, one.last
+            elif one.is_day and years:
+                day = one.first.replace(year=years[0])
+                yield one, day, day
+            elif since is not None:
+                yield one, *_from(since, one)
+
+    def of_periods(self, since: date | None, *, free: bool = False) -> Iterator[_Mention]:
+        """Return the years, days and stretches of days; those without a year are from a day on.
+
+        free: a part of a month with which an input begins is its middle (from early October).
+        """
+        for one, first, last in self._dated(since):
             if one.year_alone and first.year in _YEARS:
                 year = Number(float(first.year), str(first.year))
                 yield one.first_token, one.end_token, "year", year
             if one.year_alone:
                 continue
-            if not one.year_known:
-                if one.is_day and years:
-                    first, last = first.replace(year=years[0]), last.replace(year=years[0])
-                elif since is not None:
-                    first, last = _from(since, one)
-                else:
-                    continue
-            elif self._shown[one.first_token].plain in ("end", "close"):
+            if one.year_known and self._shown[one.first_token].plain in ("end", "close"):
                 ends = Moment("==", last.isoformat(), last.isoformat())
                 yield one.first_token, one.end_token, "day_end", ends
             if one.is_epiweek:  # it is named by its last day, as the weeks of reports are
                 first = last
+            if free and (last - first).days < _LONGEST_MONTH and self._begins(one):
+                first = last = first + (last - first) / 2
             moment = Moment("==", first.isoformat(), last.isoformat())
             yield one.first_token, one.end_token, "day" if first == last else "span", moment
 
+    def _begins(self, period: Period) -> bool:
+        """Tell whether words for the beginning of something stand before a period."""
+        inputs = self._vocabulary.parameters.values()
+        dates = (p.words for p in inputs if p.kind == "date" and p.left_open.tried)
+        before = self._shown[max(period.first_token - 3, 0) : period.first_token]
+        return not {"from"}.union(*dates).isdisjoint(one.plain for one in before)
+
     # Places, points and objects.
 
-    def of_places(self, names: Names) -> Iterator[_Mention]:
-        """Return the names of places, of some that the context prints and those in lists."""
-        places = self._vocabulary.places
+    def of_places(
+        self, named: Mapping[tuple[int, int], str], listed: Iterable[_Mention]
+    ) -> Iterator[_Mention]:
+        """Return the places that stand at some words, by their names, and others in lists."""
+        names = sorted({name for name, _ in self._vocabulary.places})
         taken: set[int] = set()
-        for name, printed in names.items() if places else ():
-            options = [(parameter, Text(printed)) for parameter, _ in places]
-            for at in self._named(name):
-                end = at + len(name)
-                taken.update(range(at, end))
-                yield at, end, "choice", self._setting(at, end, options)
-        yield from (one for one in self._listed if taken.isdisjoint(range(one[0], one[1])))
+        for (first, end), printed in named.items() if names else ():
+            taken.update(range(first, end))
+            options = [(name, Text(printed)) for name in names]
+            yield first, end, "choice", self._setting(first, end, options)
+        yield from (one for one in listed if taken.isdisjoint(range(one[0], one[1])))
 
-    def _named(self, name: tuple[str, ...]) -> Iterator[int]:
-        """Return where a name stands with a capital."""
-        for at in range(len(self._shown) - len(name) + 1):
-            if self._shown[at].word[:1].isupper() and name == tuple(
-                one.plain for one in self._shown[at : at + len(name)]
-            ):
-                yield at
+    @property
+    def free_listed(self) -> Iterator[_Mention]:
+        """Return the names of lists that are no part of another phrase: of Black Carbon."""
+        for first, end, category, held in self.listed:
+            over = self._over.get(first)
+            if over is None or over.size <= end - first or over.meaning.is_name:
+                yield first, end, category, held
+
+    def names(self, *, short: bool) -> Iterator[tuple[int, int]]:
+        """Return the spans of names of which a list of places knows a part, or nothing."""
+        places = {name for name, _ in self._vocabulary.places}
+        listed = list(self.free_listed)
+        own = [o for o in listed if isinstance(o[3], Setting) and o[3].names <= places]
+        for first, end in self._runs() if places else ():
+            if any(one[0] <= first and end <= one[1] for one in listed):
+                continue
+            words = [one.plain for one in self._shown[first:end]]
+            odd = short and len(words) == 1 and 1 < len(words[0]) <= SHORT
+            strange = odd or not self._unknown.isdisjoint(range(first, end))
+            apt = strange and self._leads_to(first) and not (own and _are_english(words))
+            if apt or any(first <= one[0] and one[1] <= end for one in own):
+                yield first, end
+
+    def _runs(self) -> Iterator[tuple[int, int]]:
+        """Return the spans of words with a capital, with what joins them to one name."""
+        at = 0
+        while at < len(self._shown):
+            first, at = at, at + 1
+            if not self._is_capital(first):
+                continue
+            while (after := self._goes_on(at)) is not None:
+                at = after + 1
+            if first == 0 and (self._only_begins or (at > 1 and 0 in self._known)):
+                first = 1  # "For Cold Lake"
+            if first < at:
+                yield first, at
+
+    def _is_capital(self, at: int) -> bool:
+        """Tell a word with a capital that may be of a name: no date, nor "CO" of "CO2"."""
+        if not 0 <= at < len(self._shown) or not self._shown[at].word[0].isupper():
+            return False
+        behind = self._text[self._shown[at].end :][:1]
+        return at not in self._days and not behind.isdigit()
 
     @cached_property
-    def _listed(self) -> tuple[_Mention, ...]:
+    def _days(self) -> frozenset[int]:
+        return frozenset(
+            at for one in self._periods for at in range(one.first_token, one.end_token)
+        )
+
+    @cached_property
+    def _unknown(self) -> frozenset[int]:
+        """Return the words that are in no phrase."""
+        found = (*self.mentions, *self.listed)
+        covered = {at for first, end, _, _ in found for at in range(first, end)}
+        words = (at for at, one in enumerate(self._shown) if one.word.isalpha())
+        return frozenset(words) - covered - self._left_out - self._days
+
+    def _goes_on(self, at: int) -> int | None:
+        """Return the next word of a name that ends before a word; None where it ends there."""
+        shown = self._shown[at - 1 : at + 2]
+        if self._is_capital(at):
+            return at
+        if len(shown) < 3:
+            return None
+        before, link, after = shown
+        glued = before.end == link.start and link.end == after.start
+        if self._is_capital(at + 1) and (
+            _PARTICLE.fullmatch(link.word) or (glued and link.plain in _LINKS)
+        ):
+            return at + 1
+        return at + 1 if glued and link.plain == "'" and len(after.word) > 1 else None
+
+    @cached_property
+    def _only_begins(self) -> bool:
+        """Tell whether the first word has its capital from that alone."""
+        return bool(self._shown) and _are_english([self._shown[0].plain])
+
+    def _leads_to(self, at: int) -> bool:
+        """Tell whether a name may stand at a word: behind a preposition, a comma, a year."""
+        before = at - 1
+        if before < 0 or (before == 0 and self._only_begins):
+            return before == 0
+        kinds = {kind for hit in self._hits if hit.end == at for kind, _ in hit.meaning.readings}
+        plain = self._shown[before].plain
+        return before in self._days or plain in _LEADS or not kinds.isdisjoint(_LEADING)
+
+    def named(self, names: Names) -> dict[tuple[int, int], str]:
+        """Return where names stand with a capital."""
+        words = [one.plain for one in self._shown]
+        return {
+            (at, at + len(name)): printed
+            for name, printed in names.items() for at in range(len(words) - len(name) + 1)
+            if self._shown[at].word[:1].isupper() and name == tuple(words[at : at + len(name)])
+        }  # fmt: skip
+
+    @cached_property
+    def listed(self) -> tuple[_Mention, ...]:
         """Return the names that lists of places have."""
         found: list[_Mention] = []
         at = 0
@@ -248,8 +383,7 @@ class _Sentence:
     @cached_property
     def _known(self) -> frozenset[int]:
         """Return the words that are no names: what is declared or of English, and dates."""
-        dated = {at for one in self._periods for at in range(one.first_token, one.end_token)}
-        return frozenset(dated) | {
+        return self._days | {
             hit.first for hit in self._hits
             if not hit.meaning.is_name and (hit.meaning.declared or hit.size == 1)
         }  # fmt: skip
@@ -275,17 +409,18 @@ class _Sentence:
         region = self._qualified(end)
         ends = range(min(end, first + _LONGEST_NAME), first, -1)
         for last in (region, *ends) if region else ends:
-            printed = self._printed(first, last)
+            printed = self.printed(first, last)
             held = self._vocabulary.places
             names = [name for name, simulator in held if finds(simulator, (name, printed))]
             if names and last == end and region and self._is_region(first, end, region):
                 last = region
             if names:
-                options = [(name, Text(self._printed(first, last))) for name in names]
+                options = [(name, Text(self.printed(first, last))) for name in names]
                 return last, self._setting(first, last, options)
         return first + 1, None
 
-    def _printed(self, first: int, end: int) -> str:
+    def printed(self, first: int, end: int) -> str:
+        """Return some words as they stand in the text."""
         return self._text[self._shown[first].start : self._shown[end - 1].end]
 
     def _is_region(self, first: int, comma: int, end: int) -> bool:
@@ -332,16 +467,17 @@ class _Sentence:
         """Return the words that lie between two places of the text."""
         return [at for at, one in enumerate(self._shown) if start <= one.start and one.end <= end]
 
-    def _of_points(self) -> Iterator[_Mention]:
-        for found in re.finditer(POINTS, self._text):
-            held = [p.name for p in self._vocabulary.parameters.values() if p.kind == "points"]
-            inside = self._inside(found.start(), found.end())
-            if held:
-                points = bound(held[0], points_of(found[0]))
-                yield inside[0], inside[-1] + 1, "choice", points
+    def _of_written(self) -> Iterator[_Mention]:
+        """Return points and coordinates."""
+        for kind, pattern in _WRITTEN.items():
+            held = [p.name for p in self._vocabulary.parameters.values() if p.kind == kind]
+            for found in pattern.finditer(self._text) if held else ():
+                inside = self._inside(found.start(), found.end())
+                value = Text(found[0]) if kind == "place" else _points(found[0])
+                yield inside[0], inside[-1] + 1, "choice", bound(held[0], value)
 
 
-def points_of(text: str) -> Items:
+def _points(text: str) -> Items:
     """Return the pairs of numbers that a text prints."""
     printed = (one.replace("−", "-").lstrip("+") for one in _DECIMAL.findall(text))
     numbers = [Number(float(one), one) for one in printed]
@@ -356,13 +492,13 @@ def _sentence(vocabulary: Vocabulary, text: str) -> _Sentence:
 def _from(since: date, period: Period) -> tuple[date, date]:
     """Return a period without a year as the first of its name from a day on."""
     for year in (since.year, since.year + 1):
-        first, last = (in_year(day, year) for day in (period.first, period.last))
+        first, last = (_in_year(day, year) for day in (period.first, period.last))
         if last >= since:
             break
     return first, last
 
 
-def in_year(day: date, year: int) -> date:
+def _in_year(day: date, year: int) -> date:
     """Return a day of a leap year in another year."""
     return day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
 
@@ -371,6 +507,10 @@ def in_year(day: date, year: int) -> date:
 def finds(simulator: Simulator, asked: tuple[str, str]) -> bool:
     """Tell whether a simulator knows a name of a place, by the name of its input."""
     return bool(candidates(simulator, *asked))
+
+
+def _are_english(words: Iterable[str]) -> bool:
+    return all(is_known(one, "en") for one in words)
 
 
 def _amount(number: PrintedNumber) -> Amount:

@@ -8,6 +8,7 @@ All are frozen and compare by value, so that two ways to the same meaning are on
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from math import nan
 from typing import Literal, TypeVar
 
 from simulrag.simulators.interface import Band, Function, Parameter
@@ -59,6 +60,19 @@ class Binding:
     def get(self, parameter: str) -> Node | None:
         """Return the value for a parameter, if it may be of it."""
         return next((value for name, value in self.options if name == parameter), None)
+
+    def arguments(self, function: Function) -> Iterator[tuple[Parameter, Node]]:
+        """Return the inputs of a function that it gives a value: one, or those that a day tells."""
+        taken = {one.name: one for one in function.parameters}
+        held = next(((taken[n], v) for n, v in self.options if n in taken), None)
+        day = self.get(DURING)
+        if held is not None:
+            yield held
+        elif isinstance(day, Text):
+            for parameter in function.parameters:
+                for choice, (first, last) in parameter.selection.periods.items():
+                    if first <= day.value <= last:
+                        yield parameter, Text(choice)
 
     def is_about(self, function: str) -> bool:
         """Tell whether it only names what a function is about ("climate.temperature")."""
@@ -154,14 +168,6 @@ def bound(parameter: str, value: Node, unit: str = "") -> Setting:
     return Setting((Binding(((parameter, value),), unit),))
 
 
-def choices_on(function: Function, day: str) -> Iterator[tuple[Parameter, str]]:
-    """Return the inputs of a function that a day in one of their periods tells, with the choice."""
-    for parameter in function.parameters:
-        for value, (first, last) in parameter.selection.periods.items():
-            if first <= day <= last:
-                yield parameter, value
-
-
 @dataclass(frozen=True, slots=True)
 class Input:
     """A parameter that is named without a value, with its kind.
@@ -231,6 +237,10 @@ class Amount:
         if self.sign == "within":
             return self.value, self.high
         return (self.value, None) if self.sign in (">", ">=") else (None, self.value)
+
+
+#: The number that a question asks for.
+HOLE = Number(nan, "...")
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,16 +403,15 @@ class Part:
 class Condition:
     """A condition that a question names, where it stands, and in which sentence.
 
-    source: "phrase", or what gives it in place of one: an "object", a "result" whose cause is asked
-    for, or what stands in no phrase, such as a name that nobody knows ("apart"). assumed: what was
-    taken for what it leaves open, in words.
+    source: "phrase", or what gives it in place of one: a "result" whose cause is asked for, or a
+    name that nobody knows ("apart"). assumed: what was taken for what it leaves open, in words.
     """
 
     binding: Binding
     start: int
     end: int
     sentence: int = 0
-    source: Literal["phrase", "object", "result", "apart"] = "phrase"
+    source: Literal["phrase", "result", "apart"] = "phrase"
     assumed: str = ""
 
 

@@ -10,7 +10,7 @@ from simulrag.simulators.arguments import check_value, validate
 from simulrag.simulators.capabilities import Refusing, inverse
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.immutable_data import lately
-from simulrag.simulators.interface import Band, Call, Function, Output, Parameter, Simulator
+from simulrag.simulators.interface import Band, Call, Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Graded, Plan, Problem, problem_of
 from simulrag.verifier.english.asked_calls import (
@@ -24,8 +24,20 @@ from simulrag.verifier.english.asked_calls import (
 from simulrag.verifier.english.asking import Asked, Condition, Part, asked, outputs_of
 from simulrag.verifier.english.lexing import finds
 from simulrag.verifier.english.object_reading import with_years
-from simulrag.verifier.english.phrase_meanings import Amount, Binding, Label, Setting, Turn
-from simulrag.verifier.english.sentences import LONGEST_TEXT
+from simulrag.verifier.english.phrase_meanings import (
+    Amount,
+    Binding,
+    Label,
+    Setting,
+    Turn,
+)
+from simulrag.verifier.english.question_formulas import (
+    COMPARES,
+    OF_CHANGE,
+    extreme_asked,
+    formulas_of,
+)
+from simulrag.verifier.english.sentences import unreadable
 from simulrag.verifier.english.unanswered import (
     left_out,
     outside,
@@ -33,20 +45,12 @@ from simulrag.verifier.english.unanswered import (
     unknown_name,
 )
 from simulrag.verifier.english.vocabulary import vocabulary
-from simulrag.verifier.formulas import syntax
-from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.syntax import (
-    Application,
-    Arithmetic,
-    Each,
     Items,
     Node,
     Text,
-    Variable,
 )
 
-#: Roles of words that ask for what a change brings, or for the state without it.
-_ASKS_EFFECT = ("change_n", "change_v", "difference", "baseline", "differ")
 #: Questions for what a condition does.
 _WHAT_IF = re.compile(r"\bwhat (?:if|happens|changes|would (?:happen|change))\b", re.I)
 #: Words before the name of an input whose values are ranked: which of the states.
@@ -59,7 +63,7 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     simulator: the only one that is asked. Problems say what is missing, out of range, unknown, or
     not used; a question that nothing can help with has no calls, and says what is in scope.
     """
-    problem = _unreadable(question)
+    problem = unreadable(question)
     if problem is not None:
         return Plan(question=question[:200], problems=(problem,))
     known = vocabulary(registry)
@@ -67,7 +71,7 @@ def plan(question: str, registry: Registry, simulator: str = "") -> Plan:
     best = best_function(heard, registry, simulator)
     if best is None:
         return Plan(question=question, problems=(_no_simulator(registry),))
-    heard, simulator_of, function, given = best
+    simulator_of, function, given = best
     results = (v.condition for held in given.values() for v in held)
     more = (one for one in results if one.source == "result")
     heard = replace(heard, conditions=(*heard.conditions, *more))
@@ -99,17 +103,6 @@ def planned(question: str, registry: Registry) -> Plan:
     return _kept(registry, question)
 
 
-def _unreadable(question: str) -> Problem | None:
-    if any("\ud800" <= one <= "\udfff" for one in question):  # half of a pair of surrogates
-        return Problem(reason="unread", message="the question holds a character that is no text")
-    if not question.strip():
-        return Problem(reason="empty", message="the question is empty; ask one in a sentence")
-    if len(question) > LONGEST_TEXT:
-        said = f"the question has {len(question)} characters; at most {LONGEST_TEXT} are read"
-        return Problem(reason="too_long", message=said)
-    return None
-
-
 def _no_simulator(registry: Registry) -> Problem:
     scope = " ".join(f"{s.title}: {s.description}" for s in registry)
     return Problem(
@@ -128,7 +121,7 @@ def _over_all(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     Those that it names; all there are, where it names none and nothing need be computed.
     """
     lists = [one for one in function.parameters if one.kind == "choices"]
-    for one in lists if _extreme_asked(heard) else ():
+    for one in lists if extreme_asked(heard) else ():
         said = [v.value for v in given.get(one.name, ()) if isinstance(v.value, list)]
         names = [name for held in said for name in held]
         if not said and function.observed and one.required:
@@ -249,14 +242,14 @@ def _unaltered(heard: Asked, drafts: Sequence[Draft]) -> list[Draft]:
 def _asks_effect(heard: Asked, function: Function) -> bool:
     """Tell whether a change of an output is asked for, or the state without the change."""
     changes = {one.name for one in function.outputs if one.changes_of}
-    if _WHAT_IF.search(heard.text):
+    if _WHAT_IF.search(heard.text) or heard.unit == "percent":
         return True
     if any(changes & sure for _, sure in heard.topics):
         return True
     for at, part in enumerate(heard.parts):
         if part.category == "baseline":
             return True
-        if part.category in _ASKS_EFFECT:
+        if part.category in OF_CHANGE:
             beside = heard.parts[max(at - 1, 0) : at] + heard.parts[at + 1 : at + 3]
             if any(one.category == "measure" for one in beside):
                 return True
@@ -326,137 +319,6 @@ def _unknown_place(
         parameter=parameter,
         given=name,
     )
-
-
-#: Roles of words with which two values are set against each other.
-_COMPARES = frozenset("difference differ reference than change_n change_v baseline".split())
-#: Words that ask for the first or the last of several, and the function that finds it.
-_EXTREMES = {
-    "argmax": frozenset("highest largest biggest greatest most worst latest longest".split()),
-    "argmin": frozenset("lowest smallest fewest least earliest shortest mildest".split()),
-}
-
-_TIMES = frozenset(("latest", "earliest"))
-
-
-# Formulas.
-
-
-def formulas_of(heard: Asked, calls: Sequence[Call], registry: Registry) -> Iterator[Node]:
-    """Yield the values of calls that a question asks for, and their differences."""
-    extreme = _extreme_asked(heard)
-    by_function: dict[tuple[str, str], list[Call]] = {}
-    for call in calls:
-        by_function.setdefault((call.simulator, call.function), []).append(call)
-    for held in by_function.values():
-        function = registry.function(held[0])
-        over = ranked(function, held) if extreme else None
-        if over is not None:
-            yield from (_extreme(extreme, o, over, held) for o in _ranking(heard, function, held))
-            continue
-        altered = any(map(function.alters, held))
-        for output in _outputs(heard, function, held[-1]):
-            if output.changes_of and not altered and len(held) > 1:
-                continue  # the change from a run without changes is 0
-            values = [_value(call, output) for call in held]
-            change = _change(function, output, held)
-            yield from [change] if change is not None else values
-            comparable = len(values) == 2 and output.kind != "category" and change is None
-            if comparable and _is_compared(heard):
-                yield Arithmetic("-", *_order(function, held, values))
-
-
-def _extreme_asked(heard: Asked) -> str:
-    """Return "argmax" or "argmin" where a question asks which is first or last; else nothing."""
-    words = {one.plain for one in heard.tokens}
-    if not words & {"which", "where", "who", "what"}:
-        return ""
-    return next((name for name, said in _EXTREMES.items() if words & said), "")
-
-
-def ranked(function: Function, calls: Sequence[Call]) -> Parameter | None:
-    """Return the list input of which each call has another name, and nothing else differs."""
-    lists = [p for p in function.parameters if p.kind == "choices"]
-    for one in lists:
-        without = ({n: v for n, v in c.arguments.items() if n != one.name} for c in calls)
-        rest = {calls[0].model_copy(update={"arguments": held}).canonical() for held in without}
-        if len(calls) > 1 and len(rest) == 1:
-            return one
-    return None
-
-
-def _ranking(heard: Asked, function: Function, calls: Sequence[Call]) -> list[Output]:
-    """Return the outputs by which names are ranked: dates alone are early or late."""
-    dated = not _TIMES.isdisjoint(one.plain for one in heard.tokens)
-    named = _outputs(heard, function, calls[-1])
-    fits = [one for one in named if (one.kind == "date") == dated and one.kind != "category"]
-    return fits or [one for one in function.outputs if (one.kind == "date") == dated][:1]
-
-
-def _extreme(name: str, output: Output, over: Parameter, calls: Sequence[Call]) -> Node:
-    first = calls[0]
-    given = {n: node_of(v) for n, v in first.arguments.items()}
-    given[over.name] = Items((Variable("x"),))
-    call = syntax.Call(first.simulator, first.function, tuple(given.items()))
-    named = (c.arguments[over.name] for c in calls)
-    names = (n for held in named for n in (held if isinstance(held, list) else [held]))
-    items = Items(tuple(Text(str(one)) for one in names))
-    return Application(name, (Each(syntax.Output(call, output.name), ("x",), items),))
-
-
-def _outputs(heard: Asked, function: Function, call: Call) -> list[Output]:
-    """Return the outputs of a call that a question names; the first where it names none.
-
-    One that asks when, and nothing else, names those that are dates and years.
-    """
-    given = {name for name, value in call.arguments.items() if value is not None}
-    if heard.asks_only_when:
-        hinted = frozenset[str]().union(*(outputs for outputs, _ in heard.topics))
-        dates = [
-            o for o in function.outputs if o.name in hinted and (o.kind == "date" or o.is_year)
-        ]
-        if dates:
-            return dates
-    for own in (1, 0):  # what is named, else what is hinted at
-        names = frozenset[str]().union(*(topic[own] for topic in heard.topics))
-        held = [o for o in function.outputs if o.name in names and set(o.needs) <= given]
-        if held:
-            return held
-    return list(function.outputs[:1])
-
-
-def _value(call: Call, output: Output) -> Node:
-    return syntax.Output(call_node(call), output.name)
-
-
-def call_node(call: Call) -> syntax.Call:
-    """Return a call as it is written in formulas, without inputs that are left open."""
-    given = sorted((name, v) for name, v in call.arguments.items() if v not in (None, ""))
-    return syntax.Call(call.simulator, call.function, tuple((n, node_of(v)) for n, v in given))
-
-
-def _is_compared(heard: Asked) -> bool:
-    return any(one.category in _COMPARES or isinstance(one.meaning, Turn) for one in heard.readings)
-
-
-def _change(function: Function, output: Output, calls: Sequence[Call]) -> Node | None:
-    """Return the output that holds the change from an unaltered call, where there is one."""
-    altered = [c for c in calls if function.alters(c)]
-    rest = {function.unaltered(c).canonical() for c in calls}
-    if len(calls) != 2 or len(altered) != 1 or len(rest) > 1:
-        return None
-    change = next((one for one in function.outputs if one.changes_of == output.name), None)
-    return None if change is None else _value(altered[0], change)
-
-
-def _order(function: Function, calls: Sequence[Call], values: Sequence[Node]) -> tuple[Node, Node]:
-    """Return two values, the later one first; else in the order of the question."""
-    years = [p.name for p in function.parameters if p.kind == "year"]
-    held = [call.arguments.get(years[0]) if years else None for call in calls]
-    first, second = held
-    if isinstance(first, int) and isinstance(second, int) and first < second:
-        return values[1], values[0]
-    return values[0], values[1]
 
 
 # Scales.
@@ -537,6 +399,6 @@ def graded(heard: Asked, found: Sequence[Scale], function: Function) -> tuple[Gr
 def of_difference(heard: Asked, scale: Scale) -> bool:
     """Tell whether a scale is one of changes: its sentence speaks of one before it."""
     return any(
-        one.category in _COMPARES and one.sentence == scale.sentence and one.start < scale.start
+        one.category in COMPARES and one.sentence == scale.sentence and one.start < scale.start
         for one in heard.readings
     )

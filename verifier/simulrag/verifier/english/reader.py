@@ -9,19 +9,21 @@ from simulrag.simulators.interface import Function
 from simulrag.simulators.progress import step
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, FormulaClaim, Problem
+from simulrag.verifier.english.asking import asked
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.phrase_meanings import Claim, Joined, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
+from simulrag.verifier.english.question_formulas import OF_CHANGE, begun
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.resolving import Resolver
+from simulrag.verifier.english.sentences import unreadable
 from simulrag.verifier.english.statement_rules import CLAIMS
 from simulrag.verifier.english.unanswered import no_such_output, not_represented, phrases_of
 from simulrag.verifier.english.vocabulary import role_of, vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, longest, tokens
 from simulrag.verifier.formulas.printing import canonical, written
-from simulrag.verifier.formulas.skeletons import skeleton
 from simulrag.verifier.formulas.syntax import Call, Comparison, Items, Node, Text, walk
 
 #: Longest sentence that is read, in words that count, and in characters.
@@ -121,7 +123,9 @@ def formula_claim(text: str, context: Sequence[str], registry: Registry) -> Form
     Whoever reads many stops between two when nobody waits any more.
     """
     step()
-    problem = _unreadable(text)
+    problem = unreadable(text, LONGEST)
+    if problem is None and "?" in text:
+        problem = Problem(reason="unread", message="it is a question, and claims nothing")
     if problem is not None:
         return Bound(claim=text, bound="unread", problem=problem)
     read = claim(text, context, registry)
@@ -130,20 +134,9 @@ def formula_claim(text: str, context: Sequence[str], registry: Registry) -> Form
     return _without_formula(text, read, context, registry)
 
 
-def _unreadable(text: str) -> Problem | None:
-    if not text.strip():
-        return Problem(reason="empty", message="there is no text")
-    if len(text) > LONGEST:
-        said = f"the sentence has {len(text)} characters; at most {LONGEST} are read"
-        return Problem(reason="too_long", message=said)
-    if "?" in text:
-        return Problem(reason="unread", message="it is a question, and claims nothing")
-    return None
-
-
 def _without_formula(text: str, read: Unread, context: Sequence[str], registry: Registry) -> Bound:
-    begun = skeleton(text, registry)
-    problem = _outside(text, read, context, begun, registry)
+    skeleton = begun(text, registry)
+    problem = _outside(text, read, context, skeleton, registry)
     if problem is not None:
         return Bound(claim=text, bound="outside", problem=_of_claim(problem))
     unknown = ", ".join(map(repr, read.unknown))
@@ -152,35 +145,37 @@ def _without_formula(text: str, read: Unread, context: Sequence[str], registry: 
         claim=text,
         bound="unread",
         problem=Problem(reason="unread", message=message),
-        skeleton=begun,
+        skeleton=skeleton,
     )
 
 
 def _outside(
-    text: str, read: Unread, context: Sequence[str], begun: str, registry: Registry
+    text: str, read: Unread, context: Sequence[str], skeleton: str, registry: Registry
 ) -> Problem | None:
     """Return why a sentence is of what no simulator has, as a question is that speaks of the same.
 
-    What is missing may stand in its context, or in words that were not read. begun: the formula
+    What is missing may stand in its context, or in words that were not read. skeleton: the formula
     that its words begin.
     """
-    asked = planned(text, registry)
-    problem = asked.problems[0] if asked.problems and not asked.calls else None
+    plan = planned(text, registry)
+    problem = plan.problems[0] if plan.problems and not plan.calls else None
     reason = problem.reason if problem else ""
+    parts = asked(text, vocabulary(registry)).readings
+    of_context = skeleton or any(one.category in OF_CHANGE for one in parts)
     may_be_said = (reason == "missing_condition" and (context or read.unknown)) or (
-        reason == "no_simulator" and (not read.unknown or begun)
+        reason == "no_simulator" and (not read.unknown or of_context)
     )
     if reason not in _OUTSIDE or may_be_said:
-        return _not_represented(text, read, begun, registry)
+        return _not_represented(text, read, skeleton, registry)
     return problem
 
 
-def _not_represented(text: str, read: Unread, begun: str, registry: Registry) -> Problem | None:
+def _not_represented(text: str, read: Unread, skeleton: str, registry: Registry) -> Problem | None:
     """Return what the simulator of which a sentence speaks does not represent: rainfall.
 
     Of another simulator only where most of the words that were not read are such words.
     """
-    own = begun.partition(".")[0]
+    own = skeleton.partition(".")[0]
     shown, unknown = tokens(text), {word.lower() for word in read.unknown}
     for name in sorted(registry.names(), key=lambda one: one != own):
         hits = longest(not_represented(registry.simulator(name)).find(shown)).values()

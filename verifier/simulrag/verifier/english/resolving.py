@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from simulrag.simulators.interface import Function, Output, Parameter
+from simulrag.simulators.interface import Function, Parameter
 from simulrag.verifier.english.claim_context import Surroundings, differs_in_cases
-from simulrag.verifier.english.comparing import Valued, compared, same
+from simulrag.verifier.english.comparing import Valued, compared, of_two
 from simulrag.verifier.english.object_reading import with_years
 from simulrag.verifier.english.phrase_meanings import (
     ABSENT,
@@ -27,7 +27,6 @@ from simulrag.verifier.english.phrase_meanings import (
     Binding,
     Claim,
     Joined,
-    Label,
     Measure,
     Moment,
     Setting,
@@ -35,14 +34,12 @@ from simulrag.verifier.english.phrase_meanings import (
     Term,
     Turn,
     bound,
-    choices_on,
 )
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.listings import alters, applies, argument, is_altering, node_of
 from simulrag.verifier.formulas.syntax import (
     Application,
-    Arithmetic,
     Call,
     Each,
     Junction,
@@ -222,7 +219,9 @@ class Resolver:
             first, second = self._over_time(declared, first, shared)
         if second is not None:
             sides = self._sides(declared, first, second, shared)
-            return None if sides is None else _of_two(claim, declared, *sides)
+            if sides is None:
+                return None
+            return of_two(claim, output, *(_node(declared, one) for one in sides))
         joined = first.joined(shared)
         arguments = None if joined is None else self._arguments(declared, joined)
         if arguments is None:
@@ -354,15 +353,13 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
     names = {parameter.name for parameter in function.parameters}
     given: dict[str, Node] = {}
     for one in setting.bindings:
-        name, value = next(((n, v) for n, v in one.options if n in names), ("", None))
-        day = one.get(DURING)
-        if isinstance(day, Text):
-            fits = choices_on(function, day.value)
-            given |= {p.name: Text(choice) for p, choice in fits if p.name not in given}
-        elif value is not None and _is_choice(function, name, value):
-            given[name] = value
-        elif (isinstance(spoken := one.get(SPOKEN), Text) and spoken.value in names) or (
-            one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters)
+        found = [(p, v) for p, v in one.arguments(function) if _is_choice(p, v)]
+        if found:
+            told = one.get(DURING) is not None  # by a day: what is said itself goes before
+            given.update((p.name, v) for p, v in found if not told or p.name not in given)
+        elif one.get(DURING) is not None or (
+            (isinstance(spoken := one.get(SPOKEN), Text) and spoken.value in names)
+            or (one.get(NOW) is not None and all(p.kind != "year" for p in function.parameters))
         ):
             continue
         elif not one.is_about(f"{declared.simulator}.{function.name}"):
@@ -370,9 +367,9 @@ def fitted(declared: Declared, setting: Setting) -> dict[str, Node] | None:
     return given
 
 
-def _is_choice(function: Function, name: str, value: Node) -> bool:
+def _is_choice(parameter: Parameter, value: Node) -> bool:
     """Tell whether an argument with a list of choices has one of them."""
-    choices = next(one.choices for one in function.parameters if one.name == name)
+    choices = parameter.choices
     return not choices or not isinstance(value, Text) or value == ABSENT or value.value in choices
 
 
@@ -393,34 +390,6 @@ def _node(declared: Declared, arguments: Arguments) -> Node:
     return Application("mean", (Each(value, ("y",), years[0]),)) if years else value
 
 
-def _of_two(claim: Claim, declared: Declared, first: Arguments, second: Arguments) -> Valued | None:
-    """Return the value of a term over two settings, the first against the second."""
-    term, output = claim.term, declared.output
-    if output.kind == "category" or output.changes_of:
-        return None
-    left, right = _node(declared, first), _node(declared, second)
-    if isinstance(claim.to, Label) and claim.to.grade == "same":
-        return Valued(same(left, right), "same", output)
-    if term.kind == "ratio":
-        return Valued(Arithmetic("/", left, right), "ratio", output)
-    difference = Arithmetic("-", left, right)
-    unit = _of_difference(output)
-    if term.kind == "size":
-        return Valued(Application("abs", (difference,)), unit, output)
-    amount = claim.to.amount if isinstance(claim.to, Turn) else None
-    if amount is not None and amount.unit == "percent":
-        if output.unit in ("percent", "degC") or output.kind == "date":
-            return None
-        return Valued(Application("percent_change", (left, right)), "percent", output)
-    return Valued(difference, unit, output)
-
-
-def _of_difference(output: Output) -> str:
-    if output.kind == "date":
-        return "day"
-    return {"degC": "delta_degC"}.get(output.unit, output.unit)
-
-
 def _against_unaltered(claim: Claim, declared: Declared, arguments: Arguments) -> Valued | None:
     """Return what alterations do to an output: the output that says so, else a difference."""
     function, output = declared.function, declared.output
@@ -433,4 +402,5 @@ def _against_unaltered(claim: Claim, declared: Declared, arguments: Arguments) -
     altering = {p.name for p in function.parameters if is_altering(p)}
     plain = {name: value for name, value in arguments.items() if name not in altering}
     unit = Term("change", claim.term.measure, Setting())
-    return _of_two(replace(claim, term=unit), declared, arguments, plain)
+    sides = _node(declared, arguments), _node(declared, plain)
+    return of_two(replace(claim, term=unit), output, *sides)

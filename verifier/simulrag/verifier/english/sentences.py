@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from simulrag.verifier.claims import Problem
+
 #: Longest question that is read, characters.
 LONGEST_TEXT = 5_000
 #: Where a sentence may end: a mark with a space behind it, or a line that ends a paragraph.
@@ -27,6 +29,18 @@ class Span:
     def end(self) -> int:
         """Return where it ends."""
         return self.start + len(self.text)
+
+
+def unreadable(text: str, longest: int = LONGEST_TEXT) -> Problem | None:
+    """Return why a question or a sentence cannot be read, whatever it says."""
+    if not text.strip():
+        return Problem(reason="empty", message="there is no text; write it in a sentence")
+    if len(text) > longest:
+        said = f"the text has {len(text)} characters; at most {longest} are read"
+        return Problem(reason="too_long", message=said)
+    if any("\ud800" <= one <= "\udfff" for one in text):  # half of a pair of surrogates
+        return Problem(reason="unread", message="the text holds a character that is no text")
+    return None
 
 
 def sentences(text: str) -> list[Span]:

@@ -61,11 +61,7 @@ def left_out(
     names = frozenset(used)
     yield from (made for made, _ in _in_vain(heard, simulator, function, names))
     for one in heard.conditions:
-        if (
-            not one.binding.is_taken(names)
-            and one.source == "phrase"
-            and not _is_inside(one, heard)
-        ):
+        if not one.binding.is_taken(names) and one.source == "phrase":
             yield _unused(heard, one.start, one.end, simulator, "no run that is planned takes it")
     for part in unused_amounts(heard):
         yield _unused(heard, part.start, part.end, simulator, "no input takes this number here")
@@ -159,16 +155,9 @@ def _is_turned(heard: Asked, part: Part) -> bool:
 
 def _qualifies(heard: Asked, word: Part) -> bool:
     """Tell whether a word stands before the name of an input or output: at specific points."""
-    behind = heard.of("parameter", "measure", "unknown")
+    inputs = (one for one in heard.inner if one.category == "parameter")
+    behind = (*heard.of("measure", "unknown"), *inputs)
     return any(heard.text[word.end : one.start].isspace() for one in behind)
-
-
-def _is_inside(one: Condition, heard: Asked) -> bool:
-    """Tell whether words are a part of another condition: a month of its date."""
-    return any(
-        other is not one and other.start <= one.start and one.end <= other.end
-        for other in heard.conditions
-    )
 
 
 def _unused(
@@ -221,7 +210,7 @@ def _foreign_hits(heard: Asked, simulator: Simulator) -> Iterator[tuple[str, str
     shown = heard.tokens
     for hit in longest(_foreign_phrases(simulator).find(shown)).values():
         start, end = shown[hit.first].start, shown[hit.end - 1].end
-        if not _is_named(heard, start, end, hit.meaning) and not _in_name(heard, end):
+        if not _is_named(heard, start, end, hit.meaning):
             yield heard.printed(start, end), hit.meaning
 
 
@@ -239,11 +228,6 @@ def _is_named(heard: Asked, start: int, end: int, parameter: str) -> bool:
     """Tell whether words are part of what a parameter is given."""
     held = (o for o in heard.conditions if parameter in o.binding.names)
     return any(one.start <= start and end <= one.end for one in held)
-
-
-def _in_name(heard: Asked, end: int) -> bool:
-    """Tell whether a name goes on behind some words: Mars, Pennsylvania."""
-    return heard.text[end:].lstrip(" ,")[:1].isupper() and heard.text[end : end + 1] == ","
 
 
 @once_for_each

@@ -4,6 +4,7 @@ import tomllib
 from bisect import bisect
 from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
@@ -306,6 +307,13 @@ class Vocabulary:
     #: The names of the inputs of each function.
     inputs: tuple[frozenset[str], ...]
 
+    @cached_property
+    def since(self) -> date | None:
+        """Return the first day of the year that is taken for days without one."""
+        tried = (str(p.left_open.tried[0]) for p in self.parameters.values()
+                 if p.kind == "date" and p.left_open.tried)  # fmt: skip
+        return next((date(int(one[:4]), 1, 1) for one in tried), None)
+
     def searches(self, declared: Declared) -> Iterator[tuple[Function, str]]:
         """Return the functions that look for the year in which a level is passed, and its name."""
         simulator = next(one for one in self.registry if one.name == declared.simulator)
@@ -481,6 +489,8 @@ def _names(registry: Registry) -> Iterator[tuple[str, tuple[str, ...]]]:
         for function in simulator.functions:
             names = (simulator.name, function.name.replace("_", " "), *function.words)
             for phrase in dict.fromkeys(names):
+                if role_of().get(phrase.split()[-1], frozenset()) & _JOINTS:
+                    continue  # "admissions between" would take the word from what follows
                 held.setdefault(phrase, []).append(f"{simulator.name}.{function.name}")
     yield from ((phrase, tuple(functions)) for phrase, functions in held.items())
 
