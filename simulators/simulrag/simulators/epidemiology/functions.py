@@ -4,7 +4,10 @@ from pydantic import JsonValue
 
 from simulrag.simulators.epidemiology.outputs import (
     ATTACK_RATE,
+    LAYOUT,
+    MEDIAN_CURVE,
     NUMBERS,
+    OF_RECORDS,
     OUTPUTS,
     PEAK_CHANCE,
     START_R,
@@ -26,7 +29,6 @@ from simulrag.simulators.epidemiology.parameters import (
     VACCINATED_AGES,
     usually,
 )
-from simulrag.simulators.epidemiology.record_outputs import LAYOUT, MEDIAN_CURVE, OF_RECORDS
 from simulrag.simulators.interface import Directions, Function, Output, Parameter
 from simulrag.simulators.inverses import Inverse
 from simulrag.simulators.tolerances import Tolerance

@@ -19,7 +19,7 @@ LARGEST = 15_000
 
 @dataclass(frozen=True)
 class Request:
-    """The arguments of a call to `season`, typed."""
+    """The arguments of a call to `season`, typed; what is left out is as usual."""
 
     states: tuple[str, ...]
     start: date
@@ -27,11 +27,11 @@ class Request:
     seasonality: str
     #: Share of the population, 0 to 1.
     immune: float
-    metric: str
-    aggregation: str
-    preset: str
-    members: int
-    seed: int
+    metric: str = "hospital incidence"
+    aggregation: str = "sum"
+    preset: str = "gleam"
+    members: int = 100
+    seed: int = 0
     #: Mean days in hospital; that of the preset if None.
     stay: float | None = None
 

@@ -1,11 +1,10 @@
 """Makes the tables of this folder's `data/` from a folder of public source files.
 
-    python -m simulrag.simulators.epidemiology.train DATA_FOLDER
+The command is `simulrag train epidemiology DATA_FOLDER`.
 
 Sources and licences stand in `data/SOURCES.md`. Nothing is fitted here.
 """
 
-import argparse
 import csv
 import gzip
 import json
@@ -236,14 +235,3 @@ def write_grades() -> None:
     """Write where the shipped tables of observed seasons are cut into grades."""
     grades = {"severity": intensity_cuts(), "wave_length": wave_quartiles()}
     (TABLES / "grades.json").write_text(json.dumps(grades) + "\n", encoding="utf-8")
-
-
-def main() -> None:
-    """Read the folder from the command line and make the tables."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("folder", type=Path, help="folder of the source files")
-    make_tables(parser.parse_args().folder)
-
-
-if __name__ == "__main__":
-    main()
