@@ -36,7 +36,6 @@ from simulrag.simulators.epidemiology.ensemble_cells import (
     double,
     indices,
     library,
-    look_up,
     on_device,
     rows,
     single,
@@ -158,21 +157,19 @@ class Leaving:
     first: Cells
     complete: bool
 
-    def quantiles(self, level: Cells, count: Cells, lines: Cells | None) -> Cells:
+    def quantiles(self, level: Cells, count: Cells) -> Cells:
         """Return float32 quantiles of (lines, cells) at levels.
 
         lines : their numbers, which rise, or None for all
         Where there are more people than are looked up, what is returned does not matter.
         """
         limit, row = self.beyond, self.row
-        if lines is not None:
-            limit, row = rows(limit, lines), rows(row, lines)
         known = library(count).minimum(count, limit)
         known *= BUCKETS
         known += row * BUCKETS + BUCKETS // 2
         index = whole(known)
         index += part(level)
-        found = look_up(self.guide, index)
+        found = rows(self.guide, index.reshape(-1))
         found += level.reshape(-1)
         found >>= REST
         drawn = single(found)
@@ -292,7 +289,7 @@ class Rare:
         index *= BUCKETS
         index += BUCKETS // 2 - _POWER_OF_ONE * (ROWS + 1) * BUCKETS
         index += part(level)
-        found = look_up(self.guide, index)
+        found = rows(self.guide, index.reshape(-1))
         near = indices(found < UNSURE)
         if len(near):
             least = UNSURE - 1 - at(found, near)
