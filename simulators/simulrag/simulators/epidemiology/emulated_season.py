@@ -359,27 +359,20 @@ def _shares_below() -> Singles:
     return (np.searchsorted(_quantiles(), middles) / FINE).astype(np.float32)
 
 
-@dataclass(frozen=True)
-class Floor:
-    """The least error of an output against the simulator: in its unit, and as a share of it."""
-
-    absolute: float
-    relative: float = 0.0
-
-
-#: Beyond the Monte-Carlo error of two ensembles: whole people and days, and what the limit of many
-#: people misses. `emulated_scores` measures how often all of it holds.
-FLOORS: Mapping[str, Floor] = {
-    "peak": Floor(0.5, 0.002),
-    "peak_date": Floor(1.0),
-    "weeks_to_peak": Floor(1.0 / 7.0),
-    "growth": Floor(2.0, 0.01),
-    "cumulative": Floor(0.5, 0.002),
-    "attack_rate": Floor(0.02, 0.002),
-    "peak_weekly_rate": Floor(0.02, 0.002),
-    "half_burden": Floor(0.05, 0.001),
-    "half_burden_date": Floor(1.0),
-    "duration": Floor(1.0 / 7.0),
+#: The least error of an output against the simulator, in its unit and as a share of it. Beyond the
+#: Monte-Carlo error of two ensembles: whole people and days, and what the limit of many people
+#: misses. `emulated_season_scores` measures how often all of it holds.
+FLOORS: Mapping[str, tuple[float, float]] = {
+    "peak": (0.5, 0.002),
+    "peak_date": (1.0, 0.0),
+    "weeks_to_peak": (1.0 / 7.0, 0.0),
+    "growth": (2.0, 0.01),
+    "cumulative": (0.5, 0.002),
+    "attack_rate": (0.02, 0.002),
+    "peak_weekly_rate": (0.02, 0.002),
+    "half_burden": (0.05, 0.001),
+    "half_burden_date": (1.0, 0.0),
+    "duration": (1.0 / 7.0, 0.0),
 }
 
 
@@ -454,10 +447,10 @@ def _estimated(name: str, values: Array) -> list[Estimate | str | None]:
     share = count / values.shape[1]
     centre = middle(values.T)
     low, high = (_quantile(ordered, count, level / 100.0) for level in (LOW, HIGH))
-    floor = FLOORS[name]
+    least, share_of = FLOORS[name]
     chance = HALF_95 * OF_MEDIAN * (high - low) / (2.0 * HALF_90) / np.sqrt(np.maximum(count, 1))
     # Both ensembles have the Monte-Carlo error of their medians.
-    error = np.sqrt(2.0) * chance + floor.absolute + floor.relative * np.abs(centre)
+    error = np.sqrt(2.0) * chance + least + share_of * np.abs(centre)
     made: list[Estimate | str | None] = []
     for row, having in enumerate(share.tolist()):
         if UNSURE[0] < having < UNSURE[1]:

@@ -24,7 +24,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.binomial import Leaving, Rare, binomial_quantile, table
+from simulrag.simulators.epidemiology.binomial import (
+    Leaving,
+    binomial_quantile,
+    rare_guide,
+    rare_quantiles,
+)
 from simulrag.simulators.epidemiology.ensemble_cells import (
     LEVELS,
     Cells,
@@ -94,8 +99,8 @@ class Sampler:
         self._device = device
 
     @cached_property
-    def _rare(self) -> Rare:
-        return Rare(*(on_device(one, self._device) for one in table()))
+    def _guide(self) -> Cells:
+        return on_device(rare_guide(), self._device)
 
     def draw(self, level: Cells, count: Cells, probability: Cells) -> Cells:
         """Return how many of each cell's people leave, of the same shape and type.
@@ -115,7 +120,7 @@ class Sampler:
 
         def few() -> Cells:
             given = (one.reshape(-1) for one in (level, people, expected))
-            found = self._rare.quantiles(*given)
+            found = rare_quantiles(self._guide, *given)
             drawn = single(found).reshape(people.shape)
             _search(drawn, indices(found < 0), level, people, hazards)
             return drawn
