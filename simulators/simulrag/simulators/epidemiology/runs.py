@@ -2,8 +2,6 @@
 
 from functools import partial
 
-from pydantic import JsonValue
-
 from simulrag.simulators.epidemiology.admissions import (
     run_admissions,
     run_admissions_between,
@@ -13,7 +11,7 @@ from simulrag.simulators.epidemiology.functions import EFFECTIVE, INVASION, SPRE
 from simulrag.simulators.epidemiology.intervention import intervention_samples, run_intervention
 from simulrag.simulators.epidemiology.needed_for_peak import needed_samples, run_needed
 from simulrag.simulators.epidemiology.outputs import START_R
-from simulrag.simulators.epidemiology.request import start_of
+from simulrag.simulators.epidemiology.request import number, start_of
 from simulrag.simulators.epidemiology.season import (
     by_age_samples,
     run_season,
@@ -29,7 +27,7 @@ def run_invasion(call: Call, run: "partial[Run]") -> Run:
 
     Raises OutOfRange for a date that no season may begin on.
     """
-    r0, immunity = (_number(call.arguments[name]) for name in ("r0", "immunity"))
+    r0, immunity = (number(call.arguments[name]) for name in ("r0", "immunity"))
     effective = r0 * (1.0 - immunity / 100.0)
     on_days = _on_days(call, r0, immunity)
     first, highest = on_days or (effective, effective)
@@ -65,10 +63,6 @@ def _when(call: Call) -> str:
     given = call.arguments
     level = {"none": "no"}.get(str(given["seasonality"]), given["seasonality"])
     return f" on {given['start_date']} with {level} seasonality (preset {given['preset']})"
-
-
-def _number(value: JsonValue) -> float:
-    return float(value) if isinstance(value, int | float | str) else float("nan")
 
 
 NEEDED = ("needed_r0", "needed_immunity", "needed_contacts")

@@ -54,8 +54,9 @@ WEEK_ERROR, FORGETTING = 0.2, 0.7
 #: Of a forecast: share of the last error that lasts another week, and growth of its spread.
 LASTING, DRIFT = 0.9, 0.13
 SAMPLES = 1_000
-#: Weeks ahead that are scored, and from which to which week on: mid October to early May.
+#: Weeks ahead that are scored, and written for the hub.
 HORIZONS = 4
+#: Weeks from which on forecasts are made and scored: from mid October to early May.
 FIRST_WEEK, LAST_WEEK = 8, 36
 
 
