@@ -2,8 +2,8 @@
 
     python benchmarks/climate_calls.py
 
-Point calls, a batch of a million place-years with intervals, members of large ensembles a second,
-and the peak memory of a process with the server after 1,000 point calls. Prints JSON.
+Point calls, a batch of a million place-years with intervals, and the peak memory of a process with
+the server after 1,000 point calls. Prints JSON.
 """
 
 import json
@@ -25,13 +25,10 @@ CALLS, PLACES, YEARS = 400, 10_000, 100
 
 
 def measured() -> dict[str, JsonValue]:
-    """Time point calls, a batch of a million place-years and large ensembles; weigh a process."""
-    from simulrag.simulators.climate.ensemble_run import rate
-
+    """Time point calls and a batch of a million place-years; weigh a process."""
     return {
         **_point_calls(),
         "batch of 1,000,000 place-years with intervals, s": round(_batch(), 3),
-        "scenario-members a second (1750-2100)": round(rate()),
         "memory after 1,000 point calls, MB": _memory(),
     }
 
@@ -57,7 +54,7 @@ def _point_calls() -> dict[str, JsonValue]:
 
 
 def _batch() -> float:
-    from simulrag.simulators.climate.table import temperatures
+    from simulrag.simulators.climate.temperature_table import temperatures
 
     generator = np.random.default_rng(0)
     latitudes = np.degrees(np.arcsin(generator.uniform(-1, 1, PLACES)))

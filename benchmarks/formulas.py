@@ -2,8 +2,8 @@
 
     python benchmarks/formulas.py [--drafts FOLDER] [--rounds 3] [--calls 30]
 
-The claims are those of a model's drafts where the folder is there (default: ../shared/data/drafts
-beside the repository), else a short list of this file. Three figures are printed: formulas that
+The claims are those of a model's drafts (drafts.jsonl, in today's language), else a short list of
+this file. Three figures are printed: formulas that
 are parsed, evaluated and decided in a second of one core; claims for which, besides, the formula
 is held against its text and a refuted one corrected; and the median time of one verify_claims with
 20 of these claims over stdio, against a server that has their runs in its evidence store.
@@ -25,14 +25,12 @@ from pathlib import Path
 import anyio
 from mcp import Client, StdioServerParameters
 
-from simulrag.evaluation.formulas.drafts import read_drafts
-from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.registry import Registry, installed
+from simulrag.evaluation.drafts import read_drafts
+from simulrag.simulators.registry import installed
 from simulrag.verifier.claims import Computed, FormulaClaim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
 
-DRAFTS = Path(__file__).resolve().parents[2] / "shared" / "data" / "drafts"
 OURS = "from simulrag.client.cli import main; main()"
 #: Claims of one call over stdio, and calls before the first that counts.
 IN_ONE_CALL, WARM_UP = 20, 3
@@ -69,21 +67,17 @@ def made_up() -> list[FormulaClaim]:
     return found
 
 
-def claims_of(folder: Path, registry: Registry) -> tuple[str, list[FormulaClaim]]:
-    """Return where claims come from, and the claims: those of drafts, or made up."""
-    try:
-        drafts = read_drafts(folder, registry)
-    except SimulRAGError:
-        return "a list of this file", made_up()
-    return "drafts of a model", [
+def claims_of(folder: Path) -> list[FormulaClaim]:
+    """Return the claims of drafts that can be decided. Raises SimulRAGError."""
+    return [
         FormulaClaim(
             text=draft.text,
             formula=draft.formula,
             let=draft.let,
             assume=draft.assume,
-            context=(draft.question,) if draft.question else (),
+            context=draft.context,
         )
-        for draft in drafts
+        for draft in read_drafts(folder)
         if draft.decidable
     ]
 
@@ -138,15 +132,14 @@ async def over_stdio(claims: Iterable[FormulaClaim], calls: int) -> list[float]:
 def main() -> None:
     """Print the three figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--drafts", type=Path, default=DRAFTS)
+    parser.add_argument("--drafts", type=Path)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--calls", type=int, default=30)
     given = parser.parse_args()
-    registry = installed()
-    source, claims = claims_of(given.drafts, registry)
-    print(f"{len(claims)} claims with formulas from {source}")
+    claims = claims_of(given.drafts) if given.drafts else made_up()
+    print(f"{len(claims)} claims with formulas")
     with EvidenceStore() as store:
-        verifier = Verifier(registry, store)
+        verifier = Verifier(installed(), store)
 
         def computed(claim: FormulaClaim) -> str:
             return word(verifier.compute([claim.formula], claim.let, claim.assume)[0])

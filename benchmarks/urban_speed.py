@@ -14,7 +14,7 @@ from statistics import median
 
 from simulrag.simulators.urban.corridor import SPEED_LIMIT, Corridor
 from simulrag.simulators.urban.emulator import shipped
-from simulrag.simulators.urban.engine_workers import Job, shared
+from simulrag.simulators.urban.engine_pool import Job, shared
 from simulrag.simulators.urban.replications import figures, job
 
 REPEATS = 5

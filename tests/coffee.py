@@ -7,6 +7,7 @@ product needs to know of coffee stands in this file.
 import math
 from typing import ClassVar
 
+from simulrag.simulators.capabilities import Held
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import (
     Band,
@@ -22,9 +23,8 @@ from simulrag.simulators.interface import (
     Run,
     Scale,
     Series,
+    Tolerance,
 )
-from simulrag.simulators.record_layouts import Held
-from simulrag.simulators.tolerances import Tolerance
 
 #: Cooling rate of a full cup, per minute.
 RATES = {"ceramic mug": 0.03, "paper cup": 0.045, "vacuum flask": 0.003}

@@ -5,8 +5,8 @@ import sys
 from rope import Rope
 from simulrag.server.app import build_server
 from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.progress import Stopped
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.work import Stopped
 
 
 class LoudRope(Rope):

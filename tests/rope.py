@@ -12,7 +12,7 @@ from simulrag.simulators.interface import (
     Run,
     Series,
 )
-from simulrag.simulators.work import Stopped, step
+from simulrag.simulators.progress import Stopped, step
 
 SWING = Function(
     name="swing",

@@ -21,13 +21,11 @@ API: Mapping[str, tuple[str, ...]] = {
     "simulrag.simulators.interface": (
         "Simulator", "Function", "Parameter", "Selection", "LeftOpen", "Output", "Directions",
         "Floor", "Scale", "Band", "Call", "Run", "Quantity", "Range", "Label", "Day", "Series",
-        "Check", "Candidate",
+        "Check", "Candidate", "Tolerance",
     ),
-    "simulrag.simulators.tolerances": ("Tolerance",),
-    "simulrag.simulators.possible": ("Limited",),
-    "simulrag.simulators.inverses": ("Inverting", "Inverse"),
-    "simulrag.simulators.record_layouts": ("Recording", "Held"),
-    "simulrag.simulators.installable": ("Installable",),
+    "simulrag.simulators.capabilities": (
+        "Limited", "Inverting", "Inverse", "Recording", "Held", "Installable",
+    ),
     "simulrag.simulators.external.functions": ("simulator_function", "Unit", "Words"),
     "simulrag.simulators.external.simulator": ("from_file",),
     "simulrag.verifier.check": ("check_text", "check_claims", "Checked"),
@@ -85,8 +83,8 @@ def keys_page() -> str:
     external, interface, tolerances, inverses = (
         "simulrag.simulators.external.declaration",
         "simulrag.simulators.interface",
-        "simulrag.simulators.tolerances",
-        "simulrag.simulators.inverses",
+        "simulrag.simulators.interface",
+        "simulrag.simulators.capabilities",
     )
     output = "[functions.NAME.outputs.NAME"
     parameter = "[functions.NAME.parameters.NAME"

@@ -18,7 +18,7 @@ def units_page() -> str:
 
 def rows() -> Iterator[tuple[str, str, str]]:
     """Yield what a unit measures, its name, and the words for it, sorted by what it measures."""
-    from simulrag.simulators.unit_words import WORDS
+    from simulrag.simulators.unit_notation import WORDS
     from simulrag.verifier.units import FAMILIES, UNITS
 
     words: dict[str, list[str]] = {}

@@ -19,8 +19,8 @@ from simulrag.client.doctor import checks, command
 from simulrag.client.doctor.checks import Check
 from simulrag.client.hosts.table import Command
 from simulrag.simulators import interface
+from simulrag.simulators.diagnostics import Finding
 from simulrag.simulators.errors import EvidenceError
-from simulrag.simulators.findings import Finding
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore

@@ -10,8 +10,8 @@ from client.running import process
 from published_tables import NEXT_WEEK, admissions, years
 from simulrag.client.doctor import checks
 from simulrag.simulators.climate.record_source import RECORD
-from simulrag.simulators.findings import Finding
-from simulrag.simulators.published import folder
+from simulrag.simulators.diagnostics import Finding
+from simulrag.simulators.measurement_tables import folder
 from simulrag.verifier.evidence import EvidenceStore, default_path
 
 CLAIM = {

@@ -74,9 +74,7 @@ def test_measures_in_words_are_objects_today() -> None:
 
 def written_today(folder: Path, out: Path) -> Path:
     """Write the drafts of a folder in today's language, by the command."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["older_drafts", str(folder), str(out)])
-        older_drafts.main()
+    older_drafts.main(folder, out)
     return out
 
 

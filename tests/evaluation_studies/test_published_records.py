@@ -9,17 +9,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
-from simulrag.evaluation.records import Folder
+from simulrag.evaluation.records import BadRecords, Folder
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.executors import pool
 from simulrag.simulators.interface import Call, Check, Label, Quantity, Run, Value
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 from studies.published_records import climate, epidemiology, figures, urban
-from studies.published_records.__main__ import app
 from studies.published_records.agreement import agreement, slope
+from studies.published_records.measuring import measure_official
 from studies.published_records.page import written
 from studies.published_records.replay import (
     AS_ASKED,
@@ -30,7 +29,8 @@ from studies.published_records.replay import (
     replay,
 )
 
-SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "published-numbers"
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT, PAGE = ROOT / "scripts" / "published-numbers", ROOT / "docs" / "published-numbers.md"
 CITIES = ("Nairobi", "Oslo", "Lima", "Osaka", "Denver", "Perth", "Cairo", "Quito", "Moscow")
 
 
@@ -293,18 +293,19 @@ def test_too_few_records_show_no_reason_and_say_so() -> None:
             way([])
 
 
-def test_the_command_writes_tables_and_figures(tmp_path: Path) -> None:
-    folder_of(tmp_path, climate=climate_records())
-    out = tmp_path / "results"
-    done = CliRunner().invoke(app, [str(tmp_path), "--out", str(out), "--json"])
-    assert done.exit_code == 0, done.output
-    found = json.loads(done.stdout)
-    assert found == json.loads((out / "figures.json").read_text("utf-8"))
-    assert found["agreement"]["climate"][AS_ASKED]["temperature"]["n"] == 2
-    assert "at least 3 are needed" in found["reasons"]["mirrored-longitude"]["not shown"]
-    assert "Not shown here" in (out / "README.md").read_text("utf-8")
-    empty = CliRunner().invoke(app, [str(out), "--out", str(out)])
-    assert (empty.exit_code, "holds no climate" in empty.output) == (2, True)
+def test_a_page_has_the_agreement_and_says_which_reasons_too_few_records_do_not_show(
+    tmp_path: Path, registry: Registry
+) -> None:
+    folder = folder_of(tmp_path, climate=climate_records())
+    with pool() as here:
+        found = measure_official(folder, registry, tmp_path / "runs.sqlite", here).figures
+        (tmp_path / "none").mkdir()
+        with pytest.raises(BadRecords, match="holds no climate"):
+            measure_official(Folder(tmp_path / "none"), registry, tmp_path / "a.sqlite", here)
+    page = written(PAGE.read_text("utf-8"), found)
+    assert "| climate | temperature, °C | as asked | 2 |" in page
+    assert "of temperatures of places; at least 3 are needed" in page
+    assert page.count("Not shown here") == 5
 
 
 @pytest.mark.slow
@@ -314,16 +315,13 @@ def test_every_reason_has_its_section_picture_and_numbers(tmp_path: Path) -> Non
     (path,) = figures.draw({"aerosol-offset": shown}, tmp_path)
     assert path.read_bytes().startswith(b"\x89PNG")
     assert path.stat().st_size < 100_000
-    page = written(
-        {
-            "records": {}, "records whose evidence was not read": {}, "agreement": {},
-            "reasons": {"aerosol-offset": shown.figures()},
-        },
-        "pictures",
-    )  # fmt: skip
-    assert "](pictures/aerosol-offset.png)" in page
+    figures_of_all = {
+        "records": {}, "records whose evidence was not read": {}, "agreement": {},
+        "reasons": {"aerosol-offset": shown.figures()},
+    }  # fmt: skip
+    page = written(PAGE.read_text("utf-8"), figures_of_all)
+    assert "](published-numbers/aerosol-offset.png)" in page
     assert "| R² of scenario and year | 1 |" in page
-    assert page.count("Not shown here") == 4
 
 
 def check_page(records: Path | None) -> subprocess.CompletedProcess[str]:

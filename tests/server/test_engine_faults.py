@@ -8,10 +8,10 @@ import pytest
 from server.conversation import talk
 from simulrag.server.app import build_server
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.urban import corridor_run
+from simulrag.simulators.urban import replications
 from simulrag.simulators.urban import simulator as urban
 from simulrag.simulators.urban.engine import Measured
-from simulrag.simulators.urban.engine_workers import Workers
+from simulrag.simulators.urban.engine_pool import Workers
 from simulrag.simulators.urban.simulator import UrbanSimulator
 
 #: One vehicle that took a minute; the process ends on the demand of a corridor with one lane.
@@ -32,7 +32,7 @@ for line in sys.stdin:
 @pytest.fixture
 def breaking(monkeypatch: pytest.MonkeyPatch):
     workers = Workers(1, command=[sys.executable, "-c", PROGRAM])
-    monkeypatch.setattr(corridor_run, "shared", lambda: workers)
+    monkeypatch.setattr(replications, "shared", lambda: workers)
     monkeypatch.setattr(urban, "engine_version", lambda: "1.28.0")
     monkeypatch.setattr("simulrag.simulators.urban.replications.KEPT", {})
     yield Registry([UrbanSimulator()])

@@ -13,8 +13,8 @@ from rope import Rope
 from server.conversation import ERAS, call, data, refusal, said, talk
 from simulrag.server.app import build_server
 from simulrag.server.jobs import Jobs
+from simulrag.simulators.progress import Stopped, Work, doing, part, step
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.work import Stopped, Work, doing, part, step
 from simulrag.verifier.english.reader import formula_claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.evidence_tables import Job

@@ -12,8 +12,7 @@ from simulrag.handbooks import paper_prompts
 from simulrag.server.app import build_server
 from simulrag.server.plugin_resources import Shelf
 from simulrag.server.prompts import texts as prompts
-from simulrag.simulators.cards import card
-from simulrag.simulators.handbook import render
+from simulrag.simulators.handbook import card, render
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Verdict

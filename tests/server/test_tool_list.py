@@ -13,7 +13,7 @@ from server.conversation import ERAS, talk, tools
 from simulrag.server.app import build_server
 from simulrag.server.prompts import texts as prompts
 from simulrag.server.schemas import docstring
-from simulrag.simulators.emulating import has_tool
+from simulrag.simulators.capabilities import missing
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as urban
 
@@ -55,7 +55,7 @@ def test_both_eras_list_the_common_tools_and_one_for_each_simulator(
     listed = list(tools(build_server(registry), mode))
     assert listed[: len(COMMON)] == COMMON
     assert {"simulate_climate", "simulate_epidemiology"} <= set(listed)
-    runnable = [simulator.name for simulator in registry if has_tool(simulator)]
+    runnable = [simulator.name for simulator in registry if not missing(simulator)]
     assert listed[len(COMMON) :] == [f"simulate_{name}" for name in runnable]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from simulrag.client.errors import BadInput
 from simulrag.client.simulating import simulate, write
-from simulrag.simulators import figures
+from simulrag.simulators import run_plots
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Quantity, Run
 
@@ -83,7 +83,7 @@ def test_pictures_are_drawn(function: str, settings: list[str], tmp_path: Path) 
 def test_what_has_no_picture_and_other_suffixes_are_refused(tmp_path: Path) -> None:
     surface = simulate("climate", "land_or_sea", ["place=Lima"], 0)
     with pytest.raises(BadValue, match="neither a course nor a map"):
-        figures.draw(surface, (), tmp_path / "out.png")
+        run_plots.draw(surface, (), tmp_path / "out.png")
     with pytest.raises(BadInput, match=r"\.csv, \.nc, \.zarr, \.png"):
         write(surface, tmp_path / "out.docx")
     with pytest.raises(BadInput, match="cannot be written"):

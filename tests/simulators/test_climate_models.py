@@ -6,15 +6,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulrag.simulators.climate import climatebench, kinship, multimodel, train
-from simulrag.simulators.climate.multimodel import Fusion, Grid, Model, pattern_scaling
+from simulrag.simulators.climate import climatebench, model_kinship, multimodel_patterns, train
+from simulrag.simulators.climate.multimodel_patterns import Fusion, Grid, Model, pattern_scaling
 from simulrag.simulators.errors import BadValue
 
 FOLDER = Path(
     os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
 )
 DATA = FOLDER / "climate"
-GRID = multimodel.regular(15.0)
+GRID = multimodel_patterns.regular(15.0)
 
 
 def smooth(generator: np.random.Generator, size: float) -> np.ndarray:
@@ -64,7 +64,7 @@ def test_fusion_is_nearer_to_the_truth_than_the_slope_and_than_the_mean() -> Non
     data = series(truth, 60, 1.5, 2)
     fused = Fusion(models, GRID).fit(data)
     own = GRID.rms(pattern_scaling(data, GRID).slope - truth)
-    mean = GRID.rms(multimodel.mean_pattern(models) - truth)
+    mean = GRID.rms(multimodel_patterns.mean_pattern(models) - truth)
     assert GRID.rms(fused.slope - truth) < 0.85 * min(own, mean)
     assert GRID.mean(fused.slope) == pytest.approx(1.0)
 
@@ -77,9 +77,10 @@ def test_fusion_believes_data_without_noise() -> None:
 
 def test_a_model_without_kin_is_foretold_as_the_mean() -> None:
     models = made_up(12)
-    assert not kinship.weights(models[0], models[1:], GRID).any()
+    assert not model_kinship.weights(models[0], models[1:], GRID).any()
     np.testing.assert_allclose(
-        kinship.foretold(models[0], models[1:], GRID), multimodel.mean_pattern(models[1:])
+        model_kinship.foretold(models[0], models[1:], GRID),
+        multimodel_patterns.mean_pattern(models[1:]),
     )
 
 
@@ -89,11 +90,11 @@ def test_a_twin_counts_most_and_no_climatology_means_no_kin() -> None:
     assert first.climatology is not None
     twin = Model("a-2", 1.0, first.pattern, first.climatology + 0.1)
     others = [*models[1:], twin]
-    foretold = kinship.foretold(first, others, GRID)
-    mean = multimodel.mean_pattern(others)
+    foretold = model_kinship.foretold(first, others, GRID)
+    mean = multimodel_patterns.mean_pattern(others)
     assert GRID.rms(foretold - first.pattern) < 0.4 * GRID.rms(mean - first.pattern)
     bare = Model("bare", 1.0, second.pattern, None)
-    assert not kinship.weights(bare, others, GRID).any()
+    assert not model_kinship.weights(bare, others, GRID).any()
 
 
 def test_kinship_never_looks_at_the_pattern_that_is_foretold() -> None:
@@ -104,7 +105,7 @@ def test_kinship_never_looks_at_the_pattern_that_is_foretold() -> None:
     other = Model(first.name, first.spacing, first.pattern[::-1] + 1.0, first.climatology)
     others = [*models[1:], twin]
     np.testing.assert_array_equal(
-        kinship.foretold(first, others, GRID), kinship.foretold(other, others, GRID)
+        model_kinship.foretold(first, others, GRID), model_kinship.foretold(other, others, GRID)
     )
 
 
@@ -112,12 +113,12 @@ def test_kinship_reaches_as_far_as_the_nearest_models_of_different_families() ->
     flat = np.ones(GRID.weights.shape)
     named = (("CCSM4", 10.0), ("CESM1-BGC", 10.1), ("IPSL-CM5A", 10.9), ("MRI-ESM1", 12.0))
     models = [Model(name, 2.0, flat, flat * degrees) for name, degrees in named]
-    assert kinship.reach(models, GRID) == pytest.approx(0.8)
-    kin = kinship.weights(models[0], models[1:], GRID)
+    assert model_kinship.reach(models, GRID) == pytest.approx(0.8)
+    kin = model_kinship.weights(models[0], models[1:], GRID)
     assert kin[0] == pytest.approx((1 - (0.1 / 0.8) ** 2) ** 2)
     assert not kin[1:].any()
-    assert kinship.family("GISS-E2-R-CC") == kinship.family("GISS-E2-H")
-    assert kinship.family("") == kinship.family("123") == ""
+    assert model_kinship.family("GISS-E2-R-CC") == model_kinship.family("GISS-E2-H")
+    assert model_kinship.family("") == model_kinship.family("123") == ""
 
 
 @pytest.mark.slow
@@ -132,7 +133,7 @@ def test_cmip6_models_are_the_topmost_level_of_the_neural_process() -> None:
     for number, model in enumerate(made_up(10, seed=4)):
         shifted = mean_of(older) + common - GRID.mean(common) + 0.05 * (model.pattern - 1.0)
         newer.append(Model(f"n{number}", 1.0, shifted, model.climatology, newer=True))
-    assert {m.level for m in newer} == {len(multimodel.LEVELS)}
+    assert {m.level for m in newer} == {len(multimodel_patterns.LEVELS)}
     target = newer[0]
     below = NeuralProcess(older, GRID).predict(target)
     above = NeuralProcess([*older, *newer[1:]], GRID).predict(target)
@@ -140,7 +141,7 @@ def test_cmip6_models_are_the_topmost_level_of_the_neural_process() -> None:
 
 
 def mean_of(models: list[Model]) -> np.ndarray:
-    return multimodel.mean_pattern(models)
+    return multimodel_patterns.mean_pattern(models)
 
 
 @pytest.mark.slow
@@ -159,7 +160,7 @@ def test_the_neural_process_learns_what_climates_tell_and_repeats_itself() -> No
         models.append(Model(f"m{number}", spacing, pattern / GRID.mean(pattern), climate))
     fitted = NeuralProcess(models[4:], GRID)
     errors = [GRID.rms(fitted.predict(m) - m.pattern) for m in models[:4]]
-    mean = multimodel.mean_pattern(models[4:])
+    mean = multimodel_patterns.mean_pattern(models[4:])
     plain = [GRID.rms(mean - m.pattern) for m in models[:4]]
     assert np.mean(errors) < 0.7 * np.mean(plain)
     first, again, other = (fitted.sample(models[0], 5, seed) for seed in (1, 1, 2))
@@ -212,12 +213,12 @@ def test_a_broken_climatebench_folder_is_refused_by_what_it_lacks(tmp_path: Path
 def test_kinship_is_worse_than_the_mean_for_no_model_and_better_in_the_median() -> None:
     from simulrag.simulators.climate.model_scores import measure_spread
 
-    grid = multimodel.regular()
-    models = multimodel.read(DATA, grid)
+    grid = multimodel_patterns.regular()
+    models = multimodel_patterns.read(DATA, grid)
     errors = np.array(
         [
-            [grid.rms(f - m.pattern) for f in (multimodel.mean_pattern(others),
-                                               kinship.foretold(m, others, grid))]
+            [grid.rms(f - m.pattern) for f in (multimodel_patterns.mean_pattern(others),
+                                               model_kinship.foretold(m, others, grid))]
             for m in models
             if (others := [o for o in models if o is not m])
         ]
@@ -242,19 +243,6 @@ def test_fusion_beats_pattern_scaling_on_a_run_it_has_not_seen() -> None:
     assert isinstance(fused, dict)
     for figure in ("rmse", "nrmse_total"):
         assert float(str(fused[figure])) < float(str(plain[figure]))
-
-
-def test_the_torch_ensemble_equals_the_numpy_one() -> None:
-    from simulrag.simulators.climate import ensemble_run, trajectories
-
-    made = ensemble_run.warming(("ssp126", "ssp585"), ({}, {"co2": 10.0, "so2": -20.0}))
-    assert made.shape[:3] == (351, 2, 2)
-    for row, name in enumerate(("ssp126", "ssp585")):
-        for column, changes in enumerate(({}, {"co2": 10.0, "so2": -20.0})):
-            single = trajectories.warming(2100, name, changes)
-            np.testing.assert_allclose(made[-1, row, column], single, atol=1e-4)
-    np.testing.assert_allclose(made[200, 0, 0], trajectories.warming(1950, "historical", {}),
-                               atol=1e-4)  # fmt: skip
 
 
 def test_a_grid_of_any_spacing_covers_the_globe() -> None:

@@ -7,8 +7,9 @@ import pytest
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.capabilities import of_other_records, of_single_year
 from simulrag.simulators.climate import (
-    assessed,
+    assessed_warming,
     record,
     train_variability,
     trajectories,
@@ -18,8 +19,7 @@ from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import MissingCondition, OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Run
-from simulrag.simulators.operations import number
-from simulrag.simulators.sampled import of_other_records, of_single_year
+from simulrag.simulators.output_operations import number
 
 CLIMATE = ClimateSimulator()
 FUNCTIONS = {function.name: function for function in CLIMATE.functions}
@@ -38,8 +38,10 @@ def value(output: str, function: str, **arguments: JsonValue) -> Quantity:
     return number(run(function, **arguments), output)
 
 
-@pytest.mark.parametrize("target", assessed.WARMING, ids=lambda t: f"{t.scenario}-{t.first}")
-def test_periods_warm_as_assessed(target: assessed.Assessed) -> None:
+@pytest.mark.parametrize(
+    "target", assessed_warming.WARMING, ids=lambda t: f"{t.scenario}-{t.first}"
+)
+def test_periods_warm_as_assessed(target: assessed_warming.Assessed) -> None:
     scenario = target.scenario if target.last > 2014 else None
     found = value("mean_warming", "global_period", first_year=target.first,
                   last_year=target.last, scenario=scenario)  # fmt: skip

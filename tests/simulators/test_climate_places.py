@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulrag.simulators.climate import land, places, spatial
-from simulrag.simulators.climate.elevation import LAPSE_RATE
+from simulrag.simulators.climate import places, spatial, terrain
 from simulrag.simulators.climate.emission_share import share
 from simulrag.simulators.climate.place_names import coordinates, key, written
 from simulrag.simulators.climate.spatial import wrap_longitude
+from simulrag.simulators.climate.terrain import LAPSE_RATE
 from simulrag.simulators.errors import OutOfRange, UnknownName
 
 
@@ -213,7 +213,7 @@ def test_towns_at_the_coast_are_low(town: str) -> None:
     ],
 )
 def test_land_and_sea_are_told_apart(latitude: float, longitude: float, expected: bool) -> None:
-    assert land.is_land(latitude, longitude) is expected
+    assert terrain.is_land(latitude, longitude) is expected
 
 
 def test_land_covers_the_known_share_of_the_earth() -> None:
@@ -223,7 +223,7 @@ def test_land_covers_the_known_share_of_the_earth() -> None:
         weight = math.cos(math.radians(row / 10))
         for column in range(-1799, 1800, 20):
             total += weight
-            weighted += weight * land.is_land(row / 10, column / 10)
+            weighted += weight * terrain.is_land(row / 10, column / 10)
     assert weighted / total == pytest.approx(0.291, abs=0.01)
 
 

@@ -7,7 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulrag.simulators.climate import assessed, ensemble, idealised, scenarios, trajectories
+from simulrag.simulators.climate import (
+    assessed_warming,
+    ensemble,
+    idealised_runs,
+    scenarios,
+    trajectories,
+)
 from simulrag.simulators.climate.global_response import (
     CH4_1750,
     CO2_1750,
@@ -26,7 +32,7 @@ def centre() -> Members:
     return ensemble.members().take(slice(0, 1))
 
 
-def warmed(target: assessed.Assessed) -> np.ndarray:
+def warmed(target: assessed_warming.Assessed) -> np.ndarray:
     """Return the period's mean warming by member."""
     years = range(target.first, target.last + 1)
     past = target.last <= scenarios.LAST_HISTORICAL
@@ -34,8 +40,10 @@ def warmed(target: assessed.Assessed) -> np.ndarray:
     return np.mean([trajectories.warming(year, scenario, {}) for year in years], axis=0)
 
 
-@pytest.mark.parametrize("target", assessed.WARMING, ids=lambda t: f"{t.scenario}-{t.first}")
-def test_warming_lies_within_assessed_estimates(target: assessed.Assessed) -> None:
+@pytest.mark.parametrize(
+    "target", assessed_warming.WARMING, ids=lambda t: f"{t.scenario}-{t.first}"
+)
+def test_warming_lies_within_assessed_estimates(target: assessed_warming.Assessed) -> None:
     """From AR6 WG1, table SPM.1: best estimates, and the ends of the very likely ranges."""
     found = warmed(target)
     margin = 0.05 if target.last <= scenarios.LAST_HISTORICAL else 0.15
@@ -48,7 +56,7 @@ def test_warming_lies_within_assessed_estimates(target: assessed.Assessed) -> No
 def test_sensitivity_and_transient_response_lie_in_the_assessed_ranges() -> None:
     """From AR6 WG1 box TS.1: sensitivity very likely 2 to 5, transient response 1.2 to 2.4 °C."""
     members = ensemble.members()
-    for target in assessed.IDEALISED[:2]:
+    for target in assessed_warming.IDEALISED[:2]:
         found = target.of(members)
         assert found[0] == pytest.approx(target.best, abs=0.15)
         low, high = np.quantile(found[1:], (0.05, 0.95))
@@ -70,19 +78,19 @@ def test_transient_response_is_that_of_steps_of_a_year(centre: Members) -> None:
             )
             deep += flow / (365 * p["deep_capacity"])
         warmed.append(upper)
-    found = idealised.transient_response(centre)[0]
+    found = idealised_runs.transient_response(centre)[0]
     assert found == pytest.approx(np.mean(warmed[60:80]), abs=0.005)
 
 
 def test_it_stays_about_as_warm_once_emissions_of_co2_end() -> None:
     """From AR6 WG1 section 4.7.1.1: within 0.3 °C of what it was for 50 years."""
-    assert np.abs(idealised.commitment(ensemble.members())).max() < 0.5
-    assert abs(idealised.commitment(ensemble.members())[0]) < 0.1
+    assert np.abs(idealised_runs.commitment(ensemble.members())).max() < 0.5
+    assert abs(idealised_runs.commitment(ensemble.members())[0]) < 0.1
 
 
 def test_warming_of_cumulative_emissions_is_as_assessed() -> None:
     """From AR6 WG1 table SPM.2: likely 0.27 to 0.63 °C per 1000 Gt of CO2."""
-    found = idealised.per_1000_gt(ensemble.members())
+    found = idealised_runs.per_1000_gt(ensemble.members())
     assert found[0] == pytest.approx(0.45, abs=0.05)
     assert 0.27 < np.quantile(found, 0.17) < np.quantile(found, 0.83) < 0.63
 

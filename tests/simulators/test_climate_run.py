@@ -21,7 +21,7 @@ from simulrag.simulators.errors import (
     UnknownName,
 )
 from simulrag.simulators.interface import Call, Label, Quantity, Run
-from simulrag.simulators.operations import number
+from simulrag.simulators.output_operations import number
 
 CLIMATE = ClimateSimulator()
 FUNCTIONS = {function.name: function for function in CLIMATE.functions}

@@ -5,12 +5,12 @@ import pytest
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.capabilities import of_single_year
 from simulrag.simulators.climate import regions, seasons
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import BadValue, UnknownName
 from simulrag.simulators.interface import Call, Quantity, Run
-from simulrag.simulators.operations import number
-from simulrag.simulators.sampled import of_single_year
+from simulrag.simulators.output_operations import number
 
 CLIMATE = ClimateSimulator()
 FUNCTIONS = {function.name: function for function in CLIMATE.functions}

@@ -8,7 +8,7 @@ import pytest
 from pydantic import JsonValue
 
 import influenza
-from simulrag.simulators.emulating import emulator, maker
+from simulrag.simulators.capabilities import emulator, maker
 from simulrag.simulators.epidemiology import ensemble as ensembles
 from simulrag.simulators.epidemiology.emulated_season import emulated_members, expected
 from simulrag.simulators.epidemiology.emulated_season_scores import (

@@ -51,7 +51,7 @@ def test_a_picture_of_many_courses_says_how_many_are_left_out(season):
     pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
 
-    from simulrag.simulators.figures import COLOURS, draw_courses
+    from simulrag.simulators.run_plots import COLOURS, draw_courses
 
     course = season.series["hospital incidence"]
     for count, said in ((len(COLOURS), []), (len(COLOURS) + 3, ["3 more, not drawn"])):

@@ -14,7 +14,6 @@ from influenza import number
 from simulrag.simulators.epidemiology.hub_files import COLUMNS, PLACES, runs_of
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.handed_files import of_file
 from simulrag.simulators.interface import Label
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.claims import FormulaClaim
@@ -127,8 +126,8 @@ def test_other_targets_and_kinds_are_left_out_and_any_other_text_is_not_read(reg
     others = [*forecast(target="wk flu hosp rate change"), *forecast(output_type="sample")]
     (run,) = runs_of(hub_text([*others, *forecast()]), "epidemiology")
     assert number(run, "forecast_median") == 3700
-    assert of_file(registry, '{"evidence_answer": "40 people"}') is None
-    assert of_file(registry, "a,b\n1,2\n") is None
+    assert registry.with_file('{"evidence_answer": "40 people"}') is None
+    assert registry.with_file("a,b\n1,2\n") is None
     assert "forecast" not in {one.name for one in EpidemiologySimulator().functions}
 
 

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 import influenza
 from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.interface import Run
-from simulrag.simulators.operations import number as quantity
+from simulrag.simulators.output_operations import number as quantity
 
 ASKED: dict[str, JsonValue] = {
     "states": ["Ohio"],

@@ -23,7 +23,7 @@ from simulrag.simulators.errors import (
     UnknownName,
 )
 from simulrag.simulators.interface import Call, Label, Quantity, Run
-from simulrag.simulators.operations import number
+from simulrag.simulators.output_operations import number
 
 SIMULATOR = influenza.SIMULATOR
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.capabilities import Sampled
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.epidemiology.emulator import (
     QUANTILES,
@@ -19,7 +20,6 @@ from simulrag.simulators.epidemiology.emulator import (
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.interface import Call, Quantity, Simulator
-from simulrag.simulators.operations import Sampled
 from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
 
 Array = NDArray[np.float64]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from simulrag.simulators import scratch, work
+from simulrag.simulators import processes, progress
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.processes import Limits, Process, limited
 
@@ -45,10 +45,10 @@ def test_a_line_is_answered_by_a_line_as_often_as_asked(start):
 
 def test_a_program_is_ended_when_nobody_waits_for_it_any_more(start):
     process = start("import time; time.sleep(600)", seconds=600.0)
-    task = work.Work()
+    task = progress.Work()
     task.stop()
     started = time.monotonic()
-    with work.doing(task), pytest.raises(work.Stopped):
+    with progress.doing(task), pytest.raises(progress.Stopped):
         process.ask(b"go\n")
     assert not process.alive
     assert time.monotonic() - started < 10.0
@@ -128,7 +128,7 @@ def test_what_a_killed_owner_left_is_removed_by_the_next_and_what_is_in_use_is_n
     left = Path(run.stdout.decode().strip())
     assert run.returncode == -signal.SIGKILL
     assert left.is_dir()
-    scratch.remove_left_behind.cache_clear()
+    processes.remove_left_behind.cache_clear()
     start(ECHO)
     assert not left.parent.exists()
     assert (in_use / "unpacked").is_file()

@@ -16,7 +16,6 @@ from simulrag.simulators.urban import simulator as registered
 from simulrag.simulators.urban.corridor import Corridor
 from simulrag.simulators.urban.emulated_run import emulated_outputs
 from simulrag.simulators.urban.emulator import LEARNT, means, shipped
-from simulrag.simulators.urban.engine_workers import shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.outputs import least
 from simulrag.simulators.urban.replications import replicated
@@ -131,7 +130,7 @@ def test_the_stated_errors_are_those_of_the_handbook() -> None:
 
 @engine
 def test_unchanged_it_gives_what_the_engine_gives() -> None:
-    (ours,), (many,) = means(shipped(), [Corridor()]), replicated([Corridor()], 0, shared())
+    (ours,), (many,) = means(shipped(), [Corridor()]), replicated([Corridor()], 0)
     for name, value in ours.items():
         true = float(np.mean([one[name] for one in many]))
         assert value == pytest.approx(true, rel=1e-6), name
@@ -159,7 +158,7 @@ def test_it_comes_as_near_to_the_engine_as_it_says_on_settings_of_its_own() -> N
         for signal in random.permutation(["fixed-time", "actuated", "green wave", "unsignalled"])
     ]
     errors = shipped().errors
-    engine = replicated(asked, 77, shared())
+    engine = replicated(asked, 77)
     for ours, many in zip(means(shipped(), asked), engine, strict=True):
         for name in ("travel_time", "co2"):
             true = float(np.mean([one[name] for one in many]))

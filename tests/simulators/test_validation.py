@@ -2,9 +2,9 @@
 
 import pytest
 
+from simulrag.simulators.capabilities import Skill, skill_of
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import installed
-from simulrag.simulators.validation import Skill, skill_of
 
 
 @pytest.mark.parametrize(

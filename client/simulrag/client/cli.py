@@ -29,10 +29,12 @@ from simulrag.client.commands import (
 from simulrag.client.literature.command import weigh
 from simulrag.client.plugin_commands import LazyGroup
 from simulrag.client.serving import serve
-from simulrag.simulators.refresh_command import refresh
 
 if TYPE_CHECKING:
     from simulrag.simulators.interface import Run
+
+#: Revised numbers that `refresh` shows.
+REVISIONS = 5
 
 app = typer.Typer(
     cls=LazyGroup,
@@ -241,7 +243,36 @@ def simulators(
     print_result(found, listing_lines(found, with_outputs=bool(name)), as_json=as_json)
 
 
-app.command()(guarded(refresh))
+@app.command()
+@guarded
+def refresh(
+    simulator: Annotated[str, typer.Argument(help="climate or epidemiology.")],
+    source: Annotated[
+        str, typer.Option("--from", help="File or URL of a table; default: its source's URL.")
+    ] = "",
+    accept_revisions: Annotated[
+        bool, typer.Option("--accept-revisions", help="Take one that changes more than is usual.")
+    ] = False,
+    back: Annotated[bool, typer.Option("--undo", help="Go back to the table before.")] = False,
+) -> None:
+    """Bring newer measurements of a simulator, checked before they are used, or go back."""
+    from datetime import date
+
+    from simulrag.simulators import measurement_refresh
+
+    published = measurement_refresh.of_simulator(simulator)
+    if back:
+        typer.echo(f"{published.title}: no longer {measurement_refresh.undo(published).told()}")
+        return
+    day = date.today()
+    found = measurement_refresh.refresh(published, source, day, accept_revisions=accept_revisions)
+    typer.echo(f"{published.title}: {found.brought.told()}")
+    typer.echo(f"{found.more:,} numbers more, {len(found.changes):,} revised")
+    for change in found.changes[:REVISIONS]:
+        typer.echo(f"  {change}")
+    typer.echo("a server that is running goes on with what it has until it is started again")
+
+
 app.command()(guarded(weigh))
 app.command()(guarded(serve))
 

@@ -60,7 +60,7 @@ def _answer(command: Callable[..., None], options: dict[str, Any]) -> None:
 
 
 def _refuse(error: Exception, *, as_json: bool, events: bool) -> NoReturn:
-    from simulrag.simulators.printing import escaped_lines
+    from simulrag.simulators.safe_text import escaped_lines
 
     said = escaped_lines(f"simulrag: {error}")
     refused = json.dumps({"event": "refused", "message": str(error)})

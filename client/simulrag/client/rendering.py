@@ -9,8 +9,8 @@ from simulrag.client.progress import Stage
 from simulrag.client.result import Result
 from simulrag.client.simulating import run_command
 from simulrag.simulators.interface import Day, Label, Run, Value
-from simulrag.simulators.parts import chief
-from simulrag.simulators.printing import escaped_lines
+from simulrag.simulators.run_parts import chief
+from simulrag.simulators.safe_text import escaped_lines
 from simulrag.verifier.claims import Computed, Verdict
 
 #: Colour of each verdict, and of what a claim was changed to.

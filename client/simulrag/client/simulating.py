@@ -9,15 +9,12 @@ from pydantic import JsonValue
 
 from simulrag.client.errors import BadInput
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.contained import run_of
-from simulrag.simulators.emulating import emulated
-from simulrag.simulators.fields import Mapped, PartsDrawn
-from simulrag.simulators.installable import missing
+from simulrag.simulators.capabilities import DrawsParts, Mapped, Swept, emulated, missing
 from simulrag.simulators.interface import Call, Function, Quantity, Run
-from simulrag.simulators.operations import Swept
-from simulrag.simulators.parts import named_values
+from simulrag.simulators.plugin_isolation import run_of
 from simulrag.simulators.registry import installed
-from simulrag.simulators.spreadsheet import plain
+from simulrag.simulators.run_parts import named_values
+from simulrag.simulators.safe_text import spreadsheet_cell
 
 #: Files that a run can be written to, by suffix.
 FILES = (".csv", ".nc", ".zarr", ".png")
@@ -73,14 +70,14 @@ def write(run: Run, path: Path) -> None:
     fields = simulator.globe_fields(run.call) if isinstance(simulator, Mapped) else ()
     try:
         if suffix == ".png":
-            from simulrag.simulators.figures import draw
+            from simulrag.simulators.run_plots import draw
 
-            parts = simulator if isinstance(simulator, PartsDrawn) else None
+            parts = simulator if isinstance(simulator, DrawsParts) else None
             draw(whole, fields, path, parts)
         else:
-            from simulrag.simulators import datasets
+            from simulrag.simulators import run_datasets
 
-            datasets.write(datasets.dataset(whole, fields), path)
+            run_datasets.write(run_datasets.dataset(whole, fields), path)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
 
@@ -106,7 +103,9 @@ def write_csv(run: Run, path: Path) -> None:
             writer = csv.writer(stream)
             writer.writerow(COLUMNS)
             for row in _rows(run):
-                writer.writerow(plain(one) if isinstance(one, str) else one for one in row)
+                writer.writerow(
+                    spreadsheet_cell(one) if isinstance(one, str) else one for one in row
+                )
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from simulrag.client.errors import BadInput
-from simulrag.simulators.digests import checksum, is_altered, readable
+from simulrag.simulators.data_integrity import checksum, is_altered, readable
 
 _log = logging.getLogger(__name__)
 _Read = TypeVar("_Read")

@@ -1,6 +1,5 @@
 """`simulrag evaluate climate`: the climate simulator against assessments and models."""
 
-import json
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -11,7 +10,7 @@ from typing import Annotated, cast
 import typer
 from pydantic import JsonValue
 
-from simulrag.evaluation.measurement import Targets, chosen, print_figures
+from simulrag.evaluation.measurement import AsJson, Targets, chosen, print_figures
 from simulrag.simulators.errors import SimulRAGError
 
 #: Part -> module that measures it.
@@ -60,7 +59,7 @@ def climate(
     only: Annotated[
         list[str] | None, typer.Option(help=f"Measure only {', '.join(PARTS)}.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure the climate simulator: warming, patterns, spread and cities."""
     measured(PARTS, TARGETS, folder, only, as_json=as_json)
@@ -76,10 +75,8 @@ def measured(
         begun = time.monotonic()
         figures[name] = _measured(name, parts[name], folder)
         print(f"{name}: {time.monotonic() - begun:.1f} s", file=sys.stderr)
-    if as_json:
-        typer.echo(json.dumps(figures, ensure_ascii=False, indent=2))
-    else:
-        print_figures({name: _shown(part) for name, part in figures.items()}, targets)
+    shown = {name: part if as_json else _shown(part) for name, part in figures.items()}
+    print_figures(shown, targets, as_json=as_json)
 
 
 def _measured(name: str, module: str, folder: Path) -> dict[str, JsonValue]:

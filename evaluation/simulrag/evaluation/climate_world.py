@@ -5,7 +5,13 @@ from pathlib import Path
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.climate import assessed, ensemble, idealised, scenarios, trajectories
+from simulrag.simulators.climate import (
+    assessed_warming,
+    ensemble,
+    idealised_runs,
+    scenarios,
+    trajectories,
+)
 from simulrag.simulators.climate.global_response import CO2_1750, GlobalResponse
 from simulrag.simulators.climate.scenarios import Floats
 
@@ -13,14 +19,14 @@ from simulrag.simulators.climate.scenarios import Floats
 def measure_ar6(_: Path) -> dict[str, JsonValue]:
     """Return 2081-2100 by scenario and 1995-2014, °C above 1850-1900, beside AR6 table SPM.1."""
     found: dict[str, JsonValue] = {}
-    for target in assessed.WARMING:
+    for target in assessed_warming.WARMING:
         if target.last == scenarios.LAST_DRIVEN:
             found[target.scenario] = _period(target)
-    past = next(t for t in assessed.WARMING if t.last == scenarios.LAST_HISTORICAL)
+    past = next(t for t in assessed_warming.WARMING if t.last == scenarios.LAST_HISTORICAL)
     return {**found, scenarios.HISTORICAL: _period(past)}
 
 
-def _period(target: assessed.Assessed) -> dict[str, JsonValue]:
+def _period(target: assessed_warming.Assessed) -> dict[str, JsonValue]:
     years = range(target.first, target.last + 1)
     past = target.last <= scenarios.LAST_HISTORICAL
     name = scenarios.HISTORICAL if past else target.scenario
@@ -54,11 +60,13 @@ def measure_gases(_: Path) -> dict[str, JsonValue]:
 def measure_idealised(_: Path) -> dict[str, JsonValue]:
     """Return sensitivity, transient response, response to emissions and commitment, K."""
     members = ensemble.members()
-    after = {f"commitment after {n} years": idealised.commitment(members, n) for n in (50, 100)}
+    after = {
+        f"commitment after {n} years": idealised_runs.commitment(members, n) for n in (50, 100)
+    }
     figures = {
-        "equilibrium climate sensitivity": idealised.sensitivity(members),
-        "transient climate response": idealised.transient_response(members),
-        "warming per 1000 Gt CO2": idealised.per_1000_gt(members),
+        "equilibrium climate sensitivity": idealised_runs.sensitivity(members),
+        "transient climate response": idealised_runs.transient_response(members),
+        "warming per 1000 Gt CO2": idealised_runs.per_1000_gt(members),
         **after,
     }
     return {

@@ -1,6 +1,5 @@
 """Measure how well claims are decided, and what selective verification brings."""
 
-import json
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +13,8 @@ from simulrag.evaluation.benchmark.commands import generate, recompute
 from simulrag.evaluation.climate import climate
 from simulrag.evaluation.experiment.command import experiment, report
 from simulrag.evaluation.measurement import (
+    AsJson,
+    Figures,
     Measurement,
     chosen,
     joined,
@@ -54,7 +55,7 @@ def records(
     store: Annotated[
         Path | None, typer.Option(help="Keep the runs in this evidence store for the next time.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
     limit: Annotated[
         int | None, typer.Option(min=1, help="Cases of each part and domain, at most.")
     ] = None,
@@ -71,14 +72,11 @@ def records(
         measured = _measure(Folder(folder), drafts, installed(), store, parts, limit)
     if misses is not None:
         write_misses(misses, measured.misses)
-    if as_json:
-        typer.echo(json.dumps(measured.figures, ensure_ascii=False, indent=2))
-    else:
-        print_figures({k: {**v} for k, v in measured.figures.items()}, said=_percent)
+    figures: Figures = {k: {**v} for k, v in measured.figures.items()}
+    print_figures(figures, said=_percent, as_json=as_json)
 
 
 Records = Annotated[Path, typer.Argument(help="Folder of published records.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 @app.command()
@@ -104,10 +102,7 @@ def _validate(name: str, folder: Path | None, *, as_json: bool) -> None:
     module = import_module(f"simulrag.evaluation.{name}")
     with told():
         figures = module.measure(folder and Folder(folder), installed())
-    if as_json:
-        typer.echo(json.dumps(figures, indent=2))
-    else:
-        print_figures(figures, module.TARGETS)
+    print_figures(figures, module.TARGETS, as_json=as_json)
 
 
 def _measure(

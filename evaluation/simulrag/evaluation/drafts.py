@@ -14,6 +14,7 @@ from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.simulator import UrbanSimulator
+from simulrag.verifier.claims import Claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, anchor
 from simulrag.verifier.formulas.assumptions import filled
@@ -93,7 +94,7 @@ class Bench:
         """Return a bench whose runs lie in a store."""
         return cls(registry, Runs(registry, store))
 
-    def decided(self, claim: DraftClaim, formula: Formula) -> tuple[str, str]:
+    def decided(self, claim: DraftClaim | Claim, formula: Formula) -> tuple[str, str]:
         """Return what the runs say of a formula and how; "failed" with the reason, else."""
         try:
             whole = filled(formula, claim.assume, self.registry)

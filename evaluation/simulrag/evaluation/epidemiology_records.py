@@ -13,8 +13,6 @@ from functools import cache
 from importlib.resources import files
 from typing import cast
 
-from pydantic import JsonValue
-
 from simulrag.evaluation.records import BadRecords, Record, evidence
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.interface import Quantity, Run
@@ -49,7 +47,7 @@ def digest(
 class Scenario:
     """One setting of the published simulator and what it returned.
 
-    peak, low, high and cumulative in persons, growth in percent over four weeks.
+    peak and cumulative in persons, growth in percent over four weeks.
     """
 
     #: States whose numbers they are, in the simulator's order.
@@ -60,8 +58,6 @@ class Scenario:
     immunity: float
     metric: str
     peak: float
-    low: float
-    high: float
     weeks: float
     growth: float
     trend: str
@@ -83,18 +79,6 @@ class Scenario:
     def held_out(self) -> bool:
         """Tell whether the calibration left this scenario out."""
         return self.digest in held_out_digests()
-
-    def arguments(self) -> dict[str, JsonValue]:
-        """Return the arguments of a call to `season` for this setting, pooled as published."""
-        return {
-            "states": list(self.states),
-            "start_date": self.start,
-            "r0": self.r0,
-            "seasonality": self.seasonality,
-            "immunity": self.immunity,
-            "metric": self.metric,
-            "aggregation": "pooled",
-        }
 
 
 @cache
@@ -118,9 +102,6 @@ def _scenario(run: Run) -> Scenario:
     true, asked = benchmark_labels(), run.call.arguments
     found = {name: run.outputs[f"median_curve_{name}"] for name in _OUTLOOK}
     numbers = {n: value for n, value in found.items() if isinstance(value, Quantity)}
-    peak = numbers["peak"]
-    if peak.low is None or peak.high is None:
-        raise ValueError("the peak has no interval")
     return Scenario(
         states=tuple(sorted(true[str(name)] for name in cast("list[str]", asked["states"]))),
         start=str(asked["start_date"]),
@@ -128,9 +109,7 @@ def _scenario(run: Run) -> Scenario:
         seasonality=str(asked["seasonality"]),
         immunity=float(str(asked["immunity"])),
         metric=str(asked["metric"]),
-        peak=peak.value,
-        low=peak.low,
-        high=peak.high,
+        peak=numbers["peak"].value,
         weeks=numbers["weeks_to_peak"].value,
         growth=numbers["growth"].value,
         trend=str(found["trend"].value),

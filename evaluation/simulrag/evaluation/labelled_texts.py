@@ -10,7 +10,6 @@ from pathlib import Path
 from simulrag.evaluation.drafts import Bench, DraftClaim, emulated, read_drafts
 from simulrag.evaluation.measurement import Measurement, Miss, joined, share, stated
 from simulrag.evaluation.records import Folder, evidence
-from simulrag.simulators.in_records import of_records
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound
 from simulrag.verifier.english.reader import formula_claim
@@ -125,7 +124,7 @@ def of_reports(folder: Folder, registry: Registry, store: EvidenceStore,
 
 def of_claims(folder: Folder, registry: Registry, limit: int | None = None) -> Measurement:
     """Measure labelled claims about records, each against the evidence of its own record."""
-    known = of_records(registry)
+    known = registry.of_records
     parts = [
         measured(f"records, {domain}", _about_records(folder, domain, known, limit))
         for domain in folder.claims

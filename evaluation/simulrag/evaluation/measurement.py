@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated
 
 import typer
 from pydantic import JsonValue
@@ -15,6 +16,8 @@ from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Frozen
 
 Figures = Mapping[str, JsonValue]
+#: The option of commands that print figures.
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 #: Dotted name of a figure -> the lowest and highest value that are aimed at.
 Targets = Mapping[str, tuple[float, float]]
 
@@ -83,9 +86,16 @@ def met(name: str, value: JsonValue, targets: Targets) -> str:
 
 
 def print_figures(
-    figures: Figures, targets: Targets | None = None, said: Callable[[JsonValue], str] = str
-) -> None:
-    """Print a table of each section, the figures without a section first; targets beside them."""
+    figures: Figures, targets: Targets | None = None, said: Callable[[JsonValue], str] = str, *,
+    as_json: bool = False,
+) -> None:  # fmt: skip
+    """Print a table of each section, the figures without a section first; targets beside them.
+
+    as_json: print one JSON object instead, with all figures.
+    """
+    if as_json:
+        typer.echo(json.dumps(figures, ensure_ascii=False, indent=2))
+        return
     whole = {name: value for name, value in figures.items() if not isinstance(value, dict)}
     sections = {name: value for name, value in figures.items() if isinstance(value, dict)}
     for title, held in {"": whole, **sections}.items():

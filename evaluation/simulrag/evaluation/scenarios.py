@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from pydantic import JsonValue
 
-from simulrag.evaluation.measurement import told
+from simulrag.evaluation.measurement import AsJson, told
 from simulrag.simulators.executors import pool
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore
@@ -38,7 +38,7 @@ def scenarios(
         bool,
         typer.Option(help="Allow a scheduler on another machine without encryption."),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Run many calls once each, spread over workers; started again, go on with what is missing.
 

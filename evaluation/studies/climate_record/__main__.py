@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from simulrag.evaluation.climate import measured
-from simulrag.evaluation.measurement import Targets
+from simulrag.evaluation.measurement import AsJson, Targets
 
 #: Part -> module that measures it.
 PARTS = {
@@ -51,7 +51,7 @@ def record(
     only: Annotated[
         list[str] | None, typer.Option(help=f"Measure only {', '.join(PARTS)}.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure the climate simulator against recorded years and places."""
     measured(PARTS, TARGETS, folder, only, as_json=as_json)

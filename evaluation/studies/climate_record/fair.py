@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.climate import assessed, idealised, trajectories
+from simulrag.simulators.climate import assessed_warming, idealised_runs, trajectories
 from simulrag.simulators.climate.periods import LAST_YEAR
 from simulrag.simulators.climate.scenarios import Floats
 
@@ -77,7 +77,7 @@ def measure_fair(_: Path) -> dict[str, JsonValue]:
 
 def _own_warming() -> float:
     """Return FaIR's median over AR6's best estimate, the mean of its five scenarios."""
-    best = {one.scenario: one.best for one in assessed.WARMING if one.last == LAST_YEAR}
+    best = {one.scenario: one.best for one in assessed_warming.WARMING if one.last == LAST_YEAR}
     found = [float(row["median"]) / best[row["scenario"]] for row in _rows()
              if row["when"] == "2081-2100" and row["scenario"] in best]  # fmt: skip
     return float(np.mean(found))
@@ -86,4 +86,4 @@ def _own_warming() -> float:
 def _per_1000_gt() -> float:
     (found,) = (float(row["median"]) for row in _rows()
                 if (row["scenario"], row["when"]) == ("flat10", "100"))  # fmt: skip
-    return found * 1000.0 / (idealised.GIVEN_OFF * idealised.YEARS)
+    return found * 1000.0 / (idealised_runs.GIVEN_OFF * idealised_runs.YEARS)

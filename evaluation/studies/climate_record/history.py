@@ -9,22 +9,22 @@ from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from simulrag.simulators.climate import (
-    assessed,
+    assessed_warming,
     ensemble,
-    land,
     local_fields,
-    multimodel,
+    multimodel_patterns,
     places,
     record,
     spatial,
-    table,
+    temperature_table,
+    terrain,
     train_response,
     train_variability,
     trajectories,
     variability,
 )
 from simulrag.simulators.climate.estimates import DEVIATIONS, local_temperature
-from simulrag.simulators.climate.newer_models import KELVIN, Annual, series
+from simulrag.simulators.climate.evaluation_models import KELVIN, Annual, series
 from simulrag.simulators.climate.periods import LAST_HISTORICAL, LAST_RECORDED
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.registry import installed
@@ -106,7 +106,7 @@ def _attributed(folder: Path) -> dict[str, JsonValue]:
 def _assessed() -> dict[str, JsonValue]:
     """Return by how much means and ends of ranges miss AR6's, at most."""
     off, ends = list[float](), list[float]()
-    for target in assessed.WARMING:
+    for target in assessed_warming.WARMING:
         years = range(target.first, target.last + 1)
         members = trajectories.path(years, target.scenario, {}).mean(axis=0)
         low, middle, high = np.quantile(members[1:], (0.05, 0.5, 0.95))
@@ -115,7 +115,7 @@ def _assessed() -> dict[str, JsonValue]:
     return {
         "largest miss": round(max(map(abs, off)), 3),
         "largest miss of an end": round(max(map(abs, ends)), 3),
-        "periods": len(assessed.WARMING),
+        "periods": len(assessed_warming.WARMING),
     }
 
 
@@ -174,14 +174,14 @@ class Cells:
         return of_points.reshape(cells, points, -1).mean(axis=1)
 
 
-def _land_cells(grid: multimodel.Grid) -> Cells:
+def _land_cells(grid: multimodel_patterns.Grid) -> Cells:
     height, width = (abs(float(one[1] - one[0])) for one in (grid.latitudes, grid.longitudes))
     offsets = (np.arange(POINTS) + 0.5) / POINTS - 0.5
     within = [(a * height, b * width) for a in offsets for b in offsets]
     centres = [(a, b) for a in grid.latitudes for b in grid.longitudes]
     lats = np.clip([[a + da for da, _ in within] for a, _ in centres], -90.0, 90.0)
     lons = spatial.wrap_longitude(np.array([[b + db for _, db in within] for _, b in centres]))
-    on_land = np.vectorize(land.is_land)(lats, lons).mean(axis=1) > 0.5
+    on_land = np.vectorize(terrain.is_land)(lats, lons).mean(axis=1) > 0.5
     return Cells(on_land, lats[on_land], lons[on_land])
 
 
@@ -195,7 +195,7 @@ def _of_run(run: Annual) -> dict[str, JsonValue]:
     weights = np.cos(np.radians(cells.latitudes.mean(axis=1)))[:, None]
     local = spatial.fields().at_all(lats, lons)
     apart = DEVIATIONS * cells.mean(_deviation(lats, lons, years, local.pattern))
-    made = table.temperatures(lats, lons, years, "ssp585")
+    made = temperature_table.temperatures(lats, lons, years, "ssp585")
     celsius, low, high = (cells.mean(one) for one in (made.value, made.low, made.high))
     world = trajectories.path(years, "ssp585", {})
     ends = np.quantile(world[:, 1:], ensemble.ENDS, axis=1)
@@ -243,8 +243,8 @@ def _left_out(folder: Path) -> dict[str, JsonValue]:
     Its years are taken as normal with its own deviation about what its global mean says.
     """
     found = train_variability.model_deviations(folder)
-    grid = multimodel.regular(variability.CELL)
-    on_land = np.array([[land.is_land(a, b) for b in grid.longitudes] for a in grid.latitudes])
+    grid = multimodel_patterns.regular(variability.CELL)
+    on_land = np.array([[terrain.is_land(a, b) for b in grid.longitudes] for a in grid.latitudes])
     weights = grid.weights * on_land
     squares = {name: np.square(one) for name, one in found.items()}
     total = np.sum(list(squares.values()), axis=0)

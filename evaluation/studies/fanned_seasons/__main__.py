@@ -8,13 +8,14 @@ the run. Prints JSON: how often each pair of decisions came, how many were oppos
 formulas the emulator answered alone.
 """
 
-import argparse
 import json
 import random
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from typing import cast
+
+import typer
 
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry, installed
@@ -150,14 +151,10 @@ def measured(settings: int, seed: int) -> dict[str, object]:
     }
 
 
-def main() -> None:
+def main(settings: int = 34, seed: int = 0) -> None:
     """Print how the decisions on some random formulas agree."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--settings", type=int, default=34)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    print(json.dumps(measured(given.settings, given.seed), indent=1))
+    print(json.dumps(measured(settings, seed), indent=1))
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

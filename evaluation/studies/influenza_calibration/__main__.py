@@ -9,7 +9,6 @@ The fit uses the mean field of the model, in which every draw is replaced by its
 the quantiles that members and states would have around it.
 """
 
-import argparse
 from dataclasses import dataclass, replace
 from datetime import date
 from importlib import import_module
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import typer
 from numpy.typing import NDArray
 
 from simulrag.evaluation.epidemiology_records import Scenario, scenario, unique
@@ -210,11 +210,9 @@ def fit(scenarios: list[Scenario]) -> tuple[Preset, float]:
     return _unpack(found.x), float(found.cost)
 
 
-def main() -> None:
-    """Read the folder from the command line, write the held-out list, print the constants."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("folder", type=Path, help="folder of published records")
-    records = Folder(parser.parse_args().folder).records["epidemiology"].values()
+def main(folder: Path) -> None:
+    """Write the held-out list of a folder of published records, and print the constants."""
+    records = Folder(folder).records["epidemiology"].values()
     fitted, held_out = split(unique(scenario(record, installed()) for record in records))
     listed = "".join(f"{one.digest}\n" for one in held_out)
     HELD_OUT.write_text(listed, "utf-8")
@@ -224,4 +222,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -11,8 +11,8 @@ import typer
 
 from simulrag.client.language_models.protocol import find
 from simulrag.client.session import run
+from simulrag.simulators.data_integrity import write_whole
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.whole_files import write_whole
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document
 from studies.literature.claims import LabelledClaim, read_folder

@@ -14,8 +14,8 @@ import anyio
 from simulrag.client.language_models.protocol import LanguageModel, Reply, Request
 from simulrag.client.literature.weighing import judge_request, weigh
 from simulrag.client.session import McpTools
+from simulrag.simulators.data_integrity import write_whole
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.whole_files import write_whole
 from simulrag.verifier.literature.attribution import Citable, attributed
 from simulrag.verifier.literature.corpus import Corpus
 from simulrag.verifier.literature.documents import Document

@@ -3,12 +3,12 @@
 python -m studies.older_drafts DRAFTS OUT
 """
 
-import argparse
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import typer
 from pydantic import JsonValue
 
 from simulrag.evaluation.drafts import FILE
@@ -86,18 +86,14 @@ def plain(node: Node) -> JsonValue:
         return None
 
 
-def main() -> None:
+def main(drafts: Path, out: Path) -> None:
     """Write the drafts of a folder into another."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("drafts", type=Path)
-    parser.add_argument("out", type=Path)
-    given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
-    with (given.drafts / FILE).open(encoding="utf-8") as lines:
+    out.mkdir(parents=True, exist_ok=True)
+    with (drafts / FILE).open(encoding="utf-8") as lines:
         made = [today(json.loads(one), installed()) for one in lines]
     text = "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in made)
-    (given.out / FILE).write_text(text, "utf-8")
+    (out / FILE).write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from simulrag.simulators.interface import Label, Quantity
-from studies.published_records.replay import Replayed, distinct
+from studies.published_records.replay import Array, Replayed, distinct
 
-Array = NDArray[np.float64]
 #: Fewer pairs have no correlation worth printing.
 LEAST = 3
 

@@ -9,19 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import JsonValue
 
-from simulrag.simulators.climate.elevation import LAPSE_RATE, mean_elevation
 from simulrag.simulators.climate.place_names import written
 from simulrag.simulators.climate.places import resolve
 from simulrag.simulators.climate.spatial import fields, wrap_longitude
+from simulrag.simulators.climate.terrain import LAPSE_RATE, mean_elevation
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call
 from studies.published_records.agreement import correlation, significant, slope
-from studies.published_records.replay import AS_ASKED, Replayed, distinct, need
-
-Array = NDArray[np.float64]
+from studies.published_records.replay import AS_ASKED, Array, Replayed, distinct, need, numbers
 
 MIRRORED = "half a globe east"
 #: The same with changes of emissions taken from 1850 on, as the published emulator takes them.
@@ -116,7 +113,9 @@ def levels(some: Sequence[Replayed]) -> Levels:
         [one for one in distinct(some) if _is_level(one)], "temperatures of places", least=3
     )
     at = np.array([position(one.recorded.call) for one in kept])
-    recorded, here, mirrored = (_numbers(kept, variant) for variant in ("", AS_ASKED, MIRRORED))
+    recorded, here, mirrored = (
+        numbers(kept, OUTPUT, variant) for variant in ("", AS_ASKED, MIRRORED)
+    )
     # Another longitude is another climate of the reference period, with the same warming.
     warmed = mirrored - _climate(at[:, 0], at[:, 1] + 180.0)
     scatter = {
@@ -282,10 +281,6 @@ def _without_and_with(some: Sequence[Replayed]) -> Iterator[tuple[Replayed, Repl
         if same and not changed(before.recorded.call, GASES) and key not in seen:
             seen.add(key)
             yield before, after[0]
-
-
-def _numbers(some: Sequence[Replayed], variant: str) -> Array:
-    return np.array([one.number(OUTPUT, variant) for one in some], dtype=np.float64)
 
 
 def _off(one: Array, other: Array) -> float:

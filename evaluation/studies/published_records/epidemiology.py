@@ -12,16 +12,13 @@ from datetime import date
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from simulrag.evaluation.epidemiology_records import benchmark_labels, digest, held_out_digests
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.interface import Call
 from studies.published_records.agreement import correlation, significant
-from studies.published_records.replay import AS_ASKED, Replayed, distinct, need
-
-Array = NDArray[np.float64]
+from studies.published_records.replay import AS_ASKED, Array, Replayed, distinct, need, numbers
 
 POOLED, PUT_RIGHT = "pooled", "pooled, states put right"
 #: Members of the ensembles that are far off: their own spread is small beside what they show.
@@ -96,8 +93,8 @@ def peaks(some: Sequence[Replayed]) -> Peaks:
     kept = [one for one in distinct(some) if one.number(PEAK) is not None]
     kept = need([one for one in kept if one.ours.keys() >= set(names)], "seasons with a peak")
     return Peaks(
-        recorded=_numbers(kept, ""),
-        ours={name: _numbers(kept, name) for name in names},
+        recorded=numbers(kept, PEAK),
+        ours={name: numbers(kept, PEAK, name) for name in names},
     )
 
 
@@ -197,10 +194,6 @@ def _digest(call: Call) -> str:
         float(str(given["immunity"])),
         str(given.get("metric") or "hospital incidence"),
     )
-
-
-def _numbers(some: Sequence[Replayed], variant: str) -> Array:
-    return np.array([one.number(PEAK, variant) for one in some], dtype=np.float64)
 
 
 def _factor(off: Array) -> float:

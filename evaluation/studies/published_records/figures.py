@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from simulrag.simulators.climate.land import is_land
-from simulrag.simulators.errors import NotInstalled
-from simulrag.simulators.figures import COLOURS
+from simulrag.simulators.climate.terrain import is_land
+from simulrag.simulators.run_plots import COLOURS
+from simulrag.simulators.run_plots import figure as empty
 from studies.published_records.climate import Aerosols, Levels, Warming
 from studies.published_records.epidemiology import (
     HALF_PERSON,
@@ -24,14 +23,13 @@ from studies.published_records.epidemiology import (
     PUT_RIGHT,
     States,
 )
-from studies.published_records.replay import AS_ASKED
+from studies.published_records.replay import AS_ASKED, Array
 from studies.published_records.urban import CHANGES, NO_SIGNAL, Changes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Array = NDArray[np.float64]
 
 BLUE, ORANGE, GREEN = COLOURS[0], COLOURS[1], COLOURS[2]
 DPI = 110
@@ -214,13 +212,7 @@ DRAWN: Mapping[str, Callable[[Any], Any]] = {
 
 
 def _panels(count: int, size: tuple[float, float]) -> tuple[Figure, Sequence[Axes]]:
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ModuleNotFoundError as error:
-        raise NotInstalled("figures need matplotlib: pip install 'simulrag[plots]'") from error
-    figure = Figure(figsize=size, dpi=DPI, layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = empty(size)
     axes = [figure.add_subplot(1, count, number + 1) for number in range(count)]
     for axis in axes:
         axis.spines[["top", "right"]].set_visible(False)
@@ -245,7 +237,7 @@ def _write(figure: Figure, path: Path) -> Path:
     from PIL import Image  # comes with matplotlib
 
     made = BytesIO()
-    figure.savefig(made, format="png", metadata={"Software": None})
+    figure.savefig(made, format="png", dpi=DPI, metadata={"Software": None})
     picture = Image.open(made).convert("RGB")
     picture.quantize(PALETTE, dither=Image.Dither.NONE).save(path, optimize=True)
     return path

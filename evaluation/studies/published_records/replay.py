@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from simulrag.evaluation.records import Folder, evidence
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import RunFailed, SimulRAGError
@@ -20,6 +23,7 @@ from simulrag.verifier.records import parse_records, recorded
 from simulrag.verifier.scenarios.asked import Asked, Refused
 from simulrag.verifier.scenarios.running import run_scenarios
 
+Array = NDArray[np.float64]
 #: The variant that every domain has.
 AS_ASKED = "as asked"
 
@@ -134,6 +138,11 @@ def distinct(replayed: Iterable[Replayed]) -> list[Replayed]:
         key = "\n".join([one.recorded.call.canonical(), repr(one.recorded.outputs)])
         found.setdefault(key, one)
     return list(found.values())
+
+
+def numbers(some: Iterable[Replayed], output: str, variant: str = "") -> Array:
+    """Return an output of records that all have it, or of our runs of a variant."""
+    return np.array([one.number(output, variant) for one in some], dtype=np.float64)
 
 
 _T = TypeVar("_T")

@@ -15,9 +15,7 @@ from pydantic import JsonValue
 from simulrag.simulators.interface import Call
 from simulrag.simulators.urban.parameters import LANES_BUILT
 from studies.published_records.agreement import significant
-from studies.published_records.replay import AS_ASKED, Replayed, distinct, need
-
-Array = NDArray[np.float64]
+from studies.published_records.replay import AS_ASKED, Array, Replayed, distinct, need, numbers
 
 NO_SIGNAL = "signal removed"
 #: Changes in percent that records hold.
@@ -77,8 +75,8 @@ def changes(some: Sequence[Replayed]) -> Changes:
         "interventions on a corridor",
     )
     return Changes(
-        recorded={name: _numbers(kept, name, "") for name in CHANGES},
-        ours={v: {name: _numbers(kept, name, v) for name in CHANGES} for v in names},
+        recorded={name: numbers(kept, name) for name in CHANGES},
+        ours={v: {name: numbers(kept, name, v) for name in CHANGES} for v in names},
         road_diet=np.array([_lanes(one.recorded.call) < LANES_BUILT for one in kept]),
     )
 
@@ -89,10 +87,6 @@ def _complete(one: Replayed) -> bool:
 
 def _lanes(call: Call) -> int:
     return int(str(call.arguments.get("lanes") or LANES_BUILT))
-
-
-def _numbers(some: Sequence[Replayed], output: str, variant: str) -> Array:
-    return np.array([one.number(output, variant) for one in some], dtype=np.float64)
 
 
 def _share(found: NDArray[np.bool_]) -> JsonValue:

@@ -6,10 +6,11 @@ Prints JSON by domain: records, those of whose answers formulas decide anything,
 not follow.
 """
 
-import argparse
 import json
 from collections.abc import Mapping
 from pathlib import Path
+
+import typer
 
 from simulrag.evaluation.records import Folder
 from studies.reference_answers.checked_answers import CheckedSentence, checked_sentences
@@ -38,14 +39,10 @@ def counts(found: Checked) -> dict[str, dict[str, int]]:
     }
 
 
-def main() -> None:
-    """Print the counts, and write the sentences where a file is named."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("records", type=Path)
-    parser.add_argument("--misses", type=Path, help="write the sentences, one object a line")
-    given = parser.parse_args()
-    found = checked(Folder(given.records))
-    if given.misses is not None:
+def main(records: Path, misses: Path | None = None) -> None:
+    """Print the counts, and write the sentences where a file is named, one object a line."""
+    found = checked(Folder(records))
+    if misses is not None:
         missed = [
             {"domain": domain, "index": index, "text": one.text, "unfounded": one.unfounded}
             for domain, answers in found.items()
@@ -54,9 +51,9 @@ def main() -> None:
             if one.unfounded
         ]
         lines = [json.dumps(one, ensure_ascii=False) for one in missed]
-        given.misses.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        misses.write_text("".join(f"{line}\n" for line in lines), "utf-8")
     print(json.dumps(counts(found), indent=1))
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

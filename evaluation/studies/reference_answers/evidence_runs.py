@@ -27,7 +27,7 @@ from simulrag.simulators.interface import (
     Run,
     Value,
 )
-from simulrag.simulators.operations import Interval
+from simulrag.simulators.output_operations import Interval
 from simulrag.simulators.registry import Registry
 from studies.reference_answers.temperatures import Case, Kind, temperatures
 

@@ -3,14 +3,15 @@
 python -m studies.sensitivity --out FOLDER [--draws 1000] [--seed 0]
 """
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from simulrag.evaluation.experiment import results
 from simulrag.evaluation.experiment.metrics import DRAWS
-from simulrag.evaluation.experiment.plots import COLOURS, save
+from simulrag.evaluation.experiment.plots import COLOURS, panels
 from simulrag.evaluation.experiment.results import Results, Shown
 from studies.sensitivity.drawn_claims import Point, World, swept, table
 
@@ -45,14 +46,11 @@ def run(folder: Path, draws: int = DRAWS, seed: int = 0) -> Results:
 def figure_sweep(path: Path, points: Sequence[Point], metric: str, ylabel: str) -> None:
     """By how much UE+SBA is above uncertainty over systematic error, a line a boundary error."""
     budgets = sorted({point.budget for point in points})
-
-    def draw(panels: Any) -> None:
-        for axes, budget in zip(panels[0], budgets, strict=True):
+    with panels(path, len(budgets)) as rows:
+        for axes, budget in zip(rows[0], budgets, strict=True):
             _lines(axes, [p for p in points if p.budget == budget], metric)
             axes.set(title=f"{budget:g} %", xlabel="systematic error, %", ylabel=ylabel)
-        panels[0][0].legend(title="boundary error", fontsize=6, title_fontsize=6)
-
-    save(path, len(budgets), 1, draw)
+        rows[0][0].legend(title="boundary error", fontsize=6, title_fontsize=6)
 
 
 def _lines(axes: "Axes", points: Sequence[Point], metric: str) -> None:
@@ -69,16 +67,11 @@ def _lines(axes: "Axes", points: Sequence[Point], metric: str) -> None:
         )  # fmt: skip
 
 
-def main() -> None:
+def main(out: Annotated[Path, typer.Option()], draws: int = DRAWS, seed: int = 0) -> None:
     """Write the page."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--draws", type=int, default=DRAWS)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    run(given.out, given.draws, given.seed)
-    print(given.out / "README.md")
+    run(out, draws, seed)
+    print(out / "README.md")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -122,14 +122,10 @@ def other_choice(case: Case, name: str) -> Iterator[Node]:
 
     def others(held: _Argument) -> Iterable[Node]:
         kind = Number if isinstance(held.node, Number) else Text
-        made = (Number(float(c), c) if kind is Number else Text(c) for c in _members(held))
+        made = (Number(float(c), c) if kind is Number else Text(c) for c in held.parameter.members)
         return [node for node in made if node != held.node]
 
     return _written(case, lambda p: p.name == name and bool(p.choices), others)
-
-
-def _members(held: _Argument) -> tuple[str, ...]:
-    return held.parameter.members
 
 
 def other_condition(case: Case) -> Iterator[Node]:

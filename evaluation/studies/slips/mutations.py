@@ -14,8 +14,10 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.syntax import FormulaError, Node
 from studies.slips import condition_slips as conditions
+from studies.slips import near_values as near
 from studies.slips import statement_slips as statements
 from studies.slips.condition_slips import Case
+from studies.slips.statement_slips import everywhere, in_numbers
 from studies.slips.trees import key, lettered
 
 #: Formulas of one kind that are made of one, at most.
@@ -35,17 +37,17 @@ KINDS: Mapping[str, Callable[[Case], Iterable[Node]]] = {
     "condition left out": conditions.left_out,
     "condition added": conditions.added,
     "exchanged runs": conditions.exchanged_runs,
-    "other number": statements.other_number,
-    "other magnitude": statements.other_magnitude,
-    "other sign": statements.other_sign,
-    "wide tolerance": statements.wide,
-    "other unit": statements.other_unit,
-    "other date": statements.other_day,
-    "other label": statements.other_label,
-    "turned comparison": statements.turned,
-    "turned difference": statements.turned_difference,
-    "dropped part": statements.dropped,
-    "negation": statements.negated,
+    "other number": in_numbers(near.digits),
+    "other magnitude": in_numbers(near.magnitudes),
+    "other sign": in_numbers(near.opposite),
+    "wide tolerance": everywhere(statements.wide),
+    "other unit": everywhere(statements.other_unit),
+    "other date": everywhere(statements.other_day),
+    "other label": everywhere(statements.other_label),
+    "turned comparison": everywhere(statements.turned),
+    "turned difference": everywhere(statements.turned_difference),
+    "dropped part": everywhere(statements.dropped),
+    "negation": everywhere(statements.negated),
     "other output": statements.other_output,
 }
 

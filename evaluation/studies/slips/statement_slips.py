@@ -1,6 +1,6 @@
 """Slips in what a formula states of its runs: number, unit, date, label, direction, output."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 
@@ -21,7 +21,7 @@ from simulrag.verifier.formulas.syntax import (
 from studies.older_drafts.printed import numbers, prints_day
 from studies.slips import near_values as near
 from studies.slips.condition_slips import Case
-from studies.slips.trees import Path, exchanged, put, runs, spots
+from studies.slips.trees import exchanged, rewritten, runs
 
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 #: Unit of a value -> the unit in which its number is easily taken.
@@ -33,42 +33,41 @@ _UNITS = {
 _TEMPERATURES = frozenset({"degC", "delta_degC"})
 
 
-def _numbers(case: Case) -> Iterator[tuple[Path, Number]]:
-    """Return the numbers outside of runs that the text prints; not 0, which no text needs to."""
-    printed = numbers(case.text)
-    for path, node in spots(case.root):
-        stated = isinstance(node, Number) and node.value and "named" not in path
-        if stated and isinstance(node, Number) and abs(node.value) in printed:
-            yield path, node
+Slip = Callable[[Case], Iterator[Node]]
 
 
-def other_number(case: Case) -> Iterator[Node]:
-    """Return the formula with another number of the same print."""
-    for path, node in _numbers(case):
-        yield from (put(case.root, path, new) for new in near.digits(node.printed))
+def everywhere(change: Callable[[Node, Case], Iterable[Node]]) -> Slip:
+    """Return the slip that makes a change at one place of a formula."""
+    return lambda case: rewritten(case.root, lambda node: change(node, case))
 
 
-def other_magnitude(case: Case) -> Iterator[Node]:
-    """Return the formula with the decimal point of a number moved."""
-    for path, node in _numbers(case):
-        yield from (put(case.root, path, new) for new in near.magnitudes(node.printed))
+def in_numbers(others: Callable[[str], Iterable[Node]]) -> Slip:
+    """Return the slip by which a number that the text prints is another; not 0, nor one in a run.
+
+    others: of a number as printed.
+    """
+
+    def slip(case: Case) -> Iterator[Node]:
+        printed = numbers(case.text)
+
+        def change(node: Node) -> Iterable[Node]:
+            if isinstance(node, Number) and node.value and abs(node.value) in printed:
+                return others(node.printed)
+            return ()
+
+        return rewritten(case.root, change, without="named")
+
+    return slip
 
 
-def other_sign(case: Case) -> Iterator[Node]:
-    """Return the formula with the sign of a number turned."""
-    for path, node in _numbers(case):
-        yield from (put(case.root, path, new) for new in near.opposite(node.printed))
-
-
-def wide(case: Case) -> Iterator[Node]:
-    """Return the formula with a tolerance that nobody states: half of the number."""
-    for path, node in spots(case.root):
-        match node:
-            case Comparison(first=first, rest=((operator, Application(name="about") as about),)):
-                for new in _widened(about, _tolerance(first, case)):
-                    yield put(case.root, path, Comparison(first, ((operator, new),)))
-            case _:
-                pass
+def wide(node: Node, case: Case) -> Iterator[Node]:
+    """Yield a comparison with a tolerance that nobody states: half of the number."""
+    match node:
+        case Comparison(first=first, rest=((operator, Application(name="about") as about),)):
+            for new in _widened(about, _tolerance(first, case)):
+                yield Comparison(first, ((operator, new),))
+        case _:
+            pass
 
 
 def _widened(about: Application, own: float) -> Iterator[Node]:
@@ -89,18 +88,16 @@ def _tolerance(node: Node, case: Case) -> float:
     return max([2.0 if unit_of(node, case) == "percent" else 0.0, *widths])
 
 
-def other_unit(case: Case) -> Iterator[Node]:
-    """Return the formula with a number in another unit."""
-    for path, node in spots(case.root):
-        match node:
-            case Comparison(first=first, rest=((operator, side),)):
-                for new in _in_other_unit(side, unit_of(first, case)):
-                    yield put(case.root, path, Comparison(first, ((operator, new),)))
-            case Application(name="days" | "weeks" as name, arguments=held):
-                other = "weeks" if name == "days" else "days"
-                yield put(case.root, path, Application(other, held))
-            case _:
-                pass
+def other_unit(node: Node, case: Case) -> Iterator[Node]:
+    """Yield a number in another unit."""
+    match node:
+        case Comparison(first=first, rest=((operator, side),)):
+            for new in _in_other_unit(side, unit_of(first, case)):
+                yield Comparison(first, ((operator, new),))
+        case Application(name="days" | "weeks" as name, arguments=held):
+            yield Application("weeks" if name == "days" else "days", held)
+        case _:
+            pass
 
 
 def _in_other_unit(side: Node, unit: str) -> Iterator[Node]:
@@ -142,24 +139,21 @@ def declared_output(node: Output, case: Case) -> Declared | None:
     return next((one for one in outputs if one.name == node.name), None)
 
 
-def other_day(case: Case) -> Iterator[Node]:
-    """Return the formula with another date in what it states."""
-    for path, node in spots(case.root):
-        if isinstance(node, Text) and prints_day(case.text, node.value):
-            yield from (put(case.root, path, Text(day)) for day in near.days(node.value))
+def other_day(node: Node, case: Case) -> Iterator[Node]:
+    """Yield another date in what is stated."""
+    if isinstance(node, Text) and prints_day(case.text, node.value):
+        yield from map(Text, near.days(node.value))
 
 
-def other_label(case: Case) -> Iterator[Node]:
-    """Return the formula with another of the labels that a value may have."""
-    for path, node in spots(case.root):
-        match node:
-            case Comparison(first=first, rest=(("==" | "!=" as operator, Text() as label),)):
-                for other in _labels(first, case):
-                    if other != label.value:
-                        made = Comparison(first, ((operator, Text(other)),))
-                        yield put(case.root, path, made)
-            case _:
-                pass
+def other_label(node: Node, case: Case) -> Iterator[Node]:
+    """Yield another of the labels that a value may have."""
+    match node:
+        case Comparison(first=first, rest=(("==" | "!=" as operator, Text() as label),)):
+            for other in _labels(first, case):
+                if other != label.value:
+                    yield Comparison(first, ((operator, Text(other)),))
+        case _:
+            pass
 
 
 def _labels(node: Node, case: Case) -> tuple[str, ...]:
@@ -173,46 +167,41 @@ def _labels(node: Node, case: Case) -> tuple[str, ...]:
             return ()
 
 
-def turned(case: Case) -> Iterator[Node]:
-    """Return the formula with a comparison turned."""
-    for path, node in spots(case.root):
-        if isinstance(node, Comparison) and all(sign in _TURNED for sign, _ in node.rest):
-            rest = tuple((_TURNED[sign], side) for sign, side in node.rest)
-            yield put(case.root, path, replace(node, rest=rest))
+def turned(node: Node, _: Case) -> Iterator[Node]:
+    """Yield a comparison turned."""
+    if isinstance(node, Comparison) and all(sign in _TURNED for sign, _ in node.rest):
+        yield replace(node, rest=tuple((_TURNED[sign], side) for sign, side in node.rest))
 
 
-def turned_difference(case: Case) -> Iterator[Node]:
-    """Return the formula with the two sides of a difference, ratio or change exchanged."""
-    for path, node in spots(case.root):
-        match node:
-            case Arithmetic(operator="-" | "/", left=left, right=right) if _both(left, right):
-                yield put(case.root, path, replace(node, left=right, right=left))
-            case Application(name="percent_change", arguments=(new, old)):
-                yield put(case.root, path, replace(node, arguments=(old, new)))
-            case _:
-                pass
+def turned_difference(node: Node, _: Case) -> Iterator[Node]:
+    """Yield the two sides of a difference, ratio or change exchanged."""
+    match node:
+        case Arithmetic(operator="-" | "/", left=left, right=right) if _both(left, right):
+            yield replace(node, left=right, right=left)
+        case Application(name="percent_change", arguments=(new, old)):
+            yield replace(node, arguments=(old, new))
+        case _:
+            pass
 
 
 def _both(left: Node, right: Node) -> bool:
     return all(any(isinstance(n, Output) for n in walk(side)) for side in (left, right))
 
 
-def dropped(case: Case) -> Iterator[Node]:
-    """Return the formula without one of the statements that it joins."""
-    for path, node in spots(case.root):
-        if isinstance(node, Junction):
-            for index in range(len(node.operands)):
-                rest = (*node.operands[:index], *node.operands[index + 1 :])
-                made = rest[0] if len(rest) == 1 else replace(node, operands=rest)
-                yield put(case.root, path, made)
+def dropped(node: Node, _: Case) -> Iterator[Node]:
+    """Yield what joins statements without one of them."""
+    if isinstance(node, Junction):
+        for index in range(len(node.operands)):
+            rest = (*node.operands[:index], *node.operands[index + 1 :])
+            yield rest[0] if len(rest) == 1 else replace(node, operands=rest)
 
 
-def negated(case: Case) -> Iterator[Node]:
-    """Return the formula with a negation dropped, or the whole denied."""
-    for path, node in spots(case.root):
-        if isinstance(node, Not):
-            yield put(case.root, path, node.operand)
-    yield Not(case.root)
+def negated(node: Node, case: Case) -> Iterator[Node]:
+    """Yield a negation dropped, or the whole denied."""
+    if isinstance(node, Not):
+        yield node.operand
+    if node is case.root:
+        yield Not(node)
 
 
 def other_output(case: Case) -> Iterator[Node]:

@@ -1,6 +1,6 @@
 """Changes trees of formulas: one place of them, or every equal part, and tells equal ones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, cast
 
@@ -22,32 +22,26 @@ from simulrag.verifier.formulas.syntax import (
     walk,
 )
 
-Path = tuple[str | int, ...]
 
+def rewritten(
+    held: Any, change: Callable[[Node], Iterable[Node]], without: str = ""
+) -> Iterator[Any]:
+    """Yield a tree for each node that a change makes of one of its nodes, from the root down.
 
-def spots(held: object, path: Path = ()) -> Iterator[tuple[Path, Node]]:
-    """Return every node with the way to it; the inside of runs is left out."""
+    The inside of runs is left as it is, and so are fields named `without`.
+    """
     if isinstance(held, Node):
-        yield path, held
-        if not isinstance(held, Call):
-            for one in fields(cast("Any", held)):
-                yield from spots(getattr(held, one.name), (*path, one.name))
+        yield from change(held)
+        names = () if isinstance(held, Call) else (one.name for one in fields(cast("Any", held)))
+        for name in names:
+            if name != without:
+                for new in rewritten(getattr(held, name), change, without):
+                    yield replace(cast("Any", held), **{name: new})
     elif isinstance(held, tuple):
-        for index, part in enumerate(cast("tuple[object, ...]", held)):
-            yield from spots(part, (*path, index))
-
-
-def put(held: Any, path: Path, new: Node) -> Any:
-    """Return a tree with another node at the end of a way."""
-    match path:
-        case ():
-            return new
-        case (str() as name, *rest):
-            return replace(held, **{name: put(getattr(held, name), tuple(rest), new)})
-        case (int() as index, *rest):
-            return (*held[:index], put(held[index], tuple(rest), new), *held[index + 1 :])
-        case _:
-            raise TypeError(f"{path!r} is no way through a formula")
+        parts = cast("tuple[object, ...]", held)
+        for index, part in enumerate(parts):
+            for new in rewritten(part, change, without):
+                yield (*parts[:index], new, *parts[index + 1 :])
 
 
 def exchanged(root: Node, changes: Mapping[Node, Node]) -> Node:

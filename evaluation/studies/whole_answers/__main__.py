@@ -8,7 +8,6 @@ written under FOLDER/requests; replies go to FOLDER/replies under the same name,
 
 import argparse
 import random
-import re
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +19,7 @@ from simulrag.client.session import run as in_session
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.claims import Claim
 from simulrag.verifier.evidence import EvidenceStore
+from studies.marked_pages import placed
 from studies.whole_answers.conversation import (
     Conversation,
     Correspondence,
@@ -31,7 +31,6 @@ from studies.whole_answers.scoring import Judge, Score, table
 
 REPLIES = Path(__file__).with_name("replies")
 ARMS = ("model alone", "runs in the prompt", "draft edited by runs", "the loop")
-_PLACE = re.compile(r"(<!-- whole answers -->\n).*?(<!-- end of whole answers -->)", re.DOTALL)
 
 
 async def answers(one: Conversation, letters: Correspondence, contexts: list[str]) -> list[str]:
@@ -106,11 +105,10 @@ def main() -> None:
     given = parser.parse_args()
     total, missing = in_session(lambda: measured(given.cassettes, given.ask))
     text = table(total)
-    print(text, *missing, sep="\n")
+    print(text.rstrip(), *missing, sep="\n")
     if given.page is not None and not missing:
         page = given.page.read_text("utf-8")
-        placed = _PLACE.sub(lambda found: f"{found[1]}\n{text}\n\n{found[2]}", page)
-        given.page.write_text(placed, "utf-8")
+        given.page.write_text(placed(page, "whole answers", text), "utf-8")
 
 
 if __name__ == "__main__":

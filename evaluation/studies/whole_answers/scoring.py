@@ -3,17 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from simulrag.simulators.errors import SimulRAGError
+from simulrag.evaluation.drafts import Bench
+from simulrag.evaluation.experiment.results import markdown
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Claim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.assumptions import filled
-from simulrag.verifier.formulas.decision import decide
-from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.folding import completed
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import canonical
-from simulrag.verifier.formulas.runs import Runs
 from simulrag.verifier.formulas.syntax import Arithmetic, Formula, Node, walk
 
 
@@ -36,36 +34,32 @@ class Score:
         return Score(*(a + b for a, b in pairs))
 
 
+_TRUE = {"supported": True, "refuted": False}
+
+
 class Judge:
     """Decides the claims of answers on the runs of their conversation."""
 
     def __init__(self, registry: Registry, store: EvidenceStore) -> None:
         self._registry = registry
-        self._runs = Runs(registry, store)
+        self._bench = Bench.of(registry, store)
 
     def score(self, claims: Sequence[Claim], plan: Sequence[Formula]) -> Score:
         """Return the score of one answer; claims without a formula are neither true nor false."""
-        decided = [(self._formula(one), self._true(one)) for one in claims if one.formula]
-        held = [({self._key(part) for part in walk(f.root)}, true) for f, true in decided]
+        formal = [(one, parse(one.formula, one.let)) for one in claims if one.formula]
+        decided = [_TRUE.get(self._bench.decided(one, formula)[0]) for one, formula in formal]
+        roots = [filled(formula, one.assume, self._registry).root for one, formula in formal]
+        held = [{self._key(part) for part in walk(root)} for root in roots]
+        both = list(zip(held, decided, strict=True))
         wanted = [{self._key(one.root), *self._turned(one.root)} for one in plan]
         return Score(
             claims=len(claims),
-            true=sum(true is True for _, true in decided),
-            false=sum(true is False for _, true in decided),
+            true=decided.count(True),
+            false=decided.count(False),
             asked=len(plan),
-            spoken=sum(any(keys & want for keys, _ in held) for want in wanted),
-            right=sum(any(keys & want for keys, true in held if true) for want in wanted),
+            spoken=sum(any(keys & want for keys in held) for want in wanted),
+            right=sum(any(keys & want for keys, true in both if true) for want in wanted),
         )
-
-    def _formula(self, claim: Claim) -> Formula:
-        return filled(parse(claim.formula, claim.let), claim.assume, self._registry)
-
-    def _true(self, claim: Claim) -> bool | None:
-        try:
-            found = decide(self._formula(claim), Evaluator(self._runs), "run").decision
-        except SimulRAGError:
-            return None
-        return {"supported": True, "refuted": False}.get(found)
 
     def _key(self, node: Node) -> str:
         """Return what is the same for parts that mean the same, whatever defaults they print."""
@@ -81,8 +75,7 @@ def table(scores: Mapping[str, Score]) -> str:
     """Return the scores of kinds of answers as Markdown."""
     heads = ("answer", "claims", "true", "false", "neither", "true of decided",
              "asked quantities", "spoken of", "rightly")  # fmt: skip
-    rows = [heads, ("---",) * len(heads), *(_row(name, one) for name, one in scores.items())]
-    return "\n".join(f"| {' | '.join(map(str, row))} |" for row in rows)
+    return markdown(heads, (list(map(str, _row(name, one))) for name, one in scores.items()))
 
 
 def _row(name: str, one: Score) -> tuple[object, ...]:

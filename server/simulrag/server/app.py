@@ -52,7 +52,7 @@ from simulrag.server.tools.common import common_tools
 from simulrag.server.tools.literature import literature_tools
 from simulrag.server.tools.simulate import simulate_tool
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.emulating import has_tool
+from simulrag.simulators.capabilities import missing
 from simulrag.simulators.registry import Registry, installed
 from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_database import Owner, nobody_in_particular
@@ -208,7 +208,7 @@ def _tools(
     yield from common_tools(registry, store, jobs, shelf)
     yield from literature_tools(registry, store, jobs, library)
     for simulator in registry:
-        if not has_tool(simulator):
+        if missing(simulator):  # a tool costs every host its place: not one that can only refuse
             continue
         try:
             yield simulate_tool(simulator, registry, store, jobs)

@@ -15,7 +15,7 @@ from simulrag.server.jobs import Jobs
 from simulrag.server.prompts.listing import RUN
 from simulrag.server.resources.handbook_topics import ALL, CARD
 from simulrag.server.tools.call_arguments import parameters
-from simulrag.simulators.completing import beginning, completed
+from simulrag.simulators.capabilities import Completing
 from simulrag.simulators.interface import Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
@@ -44,12 +44,12 @@ def register_completion(
         if len(argument.value) > LONGEST_BEGUN:
             return []
         if argument.name in ids:
-            return beginning(ids[argument.name](), argument.value)
+            return _beginning(ids[argument.name](), argument.value)
         if argument.name == "topic":
             topics = [*_functions(_simulators(registry, ref, given)), CARD, ALL]
-            return beginning(topics, argument.value)
+            return _beginning(topics, argument.value)
         if argument.name == "function":
-            return beginning(_functions(_simulators(registry, ref, given)), argument.value)
+            return _beginning(_functions(_simulators(registry, ref, given)), argument.value)
         return _values(registry, ref, given, argument)
 
     async def complete(
@@ -74,7 +74,7 @@ def _values(
 ) -> list[str]:
     found: dict[str, None] = {}
     for simulator, parameter in _parameters(registry, ref, given, argument.name):
-        values = completed(simulator, parameter, argument.value, MOST_COMPLETIONS + 1)
+        values = _completed(simulator, parameter, argument.value, MOST_COMPLETIONS + 1)
         found |= dict.fromkeys(values)
     return list(found)
 
@@ -96,3 +96,26 @@ def _simulators(registry: Registry, ref: Reference, given: dict[str, str]) -> li
     else:
         named = ref.name.removeprefix(RUN) if ref.name.startswith(RUN) else given.get("simulator")
     return [one for one in registry if not named or named == one.name]
+
+
+def _completed(simulator: Simulator, parameter: Parameter, begun: str, count: int) -> list[str]:
+    """Return at most `count` values of a parameter that begin so, whatever their case.
+
+    Lists (`choices`) are completed at their last item, as "Ohio, Io" -> "Ohio, Iowa".
+    """
+    if parameter.kind == "place" and isinstance(simulator, Completing):
+        return list(simulator.complete(parameter.name, begun, count))
+    if parameter.kind != "choices":
+        return _beginning(parameter.choices, begun)[:count]
+    head, comma, last = begun.rpartition(",")
+    done = {one.strip().casefold() for one in head.split(",")}
+    found = [
+        one for one in _beginning(parameter.choices, last.strip()) if one.casefold() not in done
+    ]
+    return [f"{head}{comma} {one}" if comma else one for one in found[:count]]
+
+
+def _beginning(names: Iterable[str], begun: str) -> list[str]:
+    """Return the names that begin so, whatever their case, in their order."""
+    key = begun.casefold()
+    return [name for name in names if name.casefold().startswith(key)]

@@ -27,7 +27,7 @@ from mcp.types import CallToolResult, TextContent
 from pydantic import JsonValue
 
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.work import Stopped, Work, doing
+from simulrag.simulators.progress import Stopped, Work, doing
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.evidence_tables import SILENT, Job, State
 

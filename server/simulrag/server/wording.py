@@ -12,9 +12,9 @@ from pydantic import JsonValue
 
 from simulrag.server.replies import conditions
 from simulrag.simulators.interface import Call, Day, Output, Quantity, Run, Series, Value
-from simulrag.simulators.parts import chief
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.unit_symbols import symbol
+from simulrag.simulators.run_parts import chief
+from simulrag.simulators.unit_notation import symbol
 from simulrag.verifier.claims import Bound, Claim, Computed, Problem, Score, Verdict, Witness
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""Checks the arguments of a call against a function's parameters. Nothing is clamped."""
+"""The arguments of a call: checked against a function's parameters, and objects put in words.
+
+Nothing is clamped.
+"""
 
 import difflib
 import math
@@ -13,8 +16,8 @@ from simulrag.simulators.errors import (
     OutOfRange,
     UnknownName,
 )
+from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Parameter
-from simulrag.simulators.kept import once_for_each
 
 #: Longest text accepted as a name, characters.
 LONGEST_NAME = 200
@@ -272,3 +275,43 @@ def _point(parameter: Parameter, point: JsonValue) -> list[JsonValue]:
             given=point,
         )
     return [longitude, latitude]
+
+
+def object_in_words(parameter: Parameter, held: Mapping[str, JsonValue]) -> str:
+    """Return an object in few words: "50 % vaccinated, ages 65+, efficacy 45 % from 2022-10-15".
+
+    A share without words of its own stands first, as it is of what the first field names.
+    """
+    fields = [one for one in parameter.selection.fields if held.get(one.name) is not None]
+    shares = [one for one in fields if one.kind == "share" and not one.words]
+    said = " ".join(_field_in_words(one, held[one.name]) for one in shares)
+    for one in fields:
+        if one not in shares:
+            said += ", " if one.kind in ("choices", "share") else " "
+            said += _field_in_words(one, held[one.name])
+    return said.strip(" ,")
+
+
+def objects_in_words(parameter: Parameter, given: JsonValue) -> str:
+    """Return a list of objects in words, parted by semicolons."""
+    items = given if isinstance(given, list) else [given]
+    return "; ".join(object_in_words(parameter, one) for one in items if isinstance(one, Mapping))
+
+
+def _field_in_words(field: Parameter, value: JsonValue) -> str:
+    match value:
+        case list():
+            return f"{field.name} {', '.join(map(str, value))}"
+        case int() | float():
+            return _number_in_words(field, value)
+        case _:
+            return str(value) if field.kind == "choice" else f"{field.name} {value}"
+
+
+def _number_in_words(field: Parameter, value: float) -> str:
+    """Return a number led by the words of its field; "for", where it is a length of time."""
+    if field.kind == "share":
+        return " ".join([*field.words[:1], f"{value:.6g} %"])
+    lead = field.words[0] if field.words else "for"
+    unit = "" if lead.endswith(field.unit) else f" {field.unit}{'' if value == 1 else 's'}"
+    return f"{lead} {value:.6g}{unit}"

@@ -1,21 +1,32 @@
-"""Renders a simulator's handbook: its prose, with tables made from the simulator itself."""
+"""Renders a simulator's handbook and its model card.
+
+The handbook is prose with tables made from the simulator itself; the card says what a simulator was
+made from, how far it errs, and where it may be asked.
+"""
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from simulrag.simulators.arguments import shown
+from simulrag.simulators.capabilities import Carded, missing
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.interface import Band, Function, Output, Parameter, Scale, Simulator
-from simulrag.simulators.printing import escaped_lines
+from simulrag.simulators.interface import (
+    Band,
+    Function,
+    Output,
+    Parameter,
+    Scale,
+    Simulator,
+    listed,
+)
+from simulrag.simulators.safe_text import escaped_lines
 
 _log = logging.getLogger(__name__)
 #: What a handbook's Markdown holds where the rendered tables belong.
 PLACE_OF_TABLES = "{{tables}}"
 #: Longest prose of a handbook, characters.
 LONGEST_PROSE = 1_000_000
-#: Choices listed one by one in a table; longer lists show their ends and their number.
-LISTED_CHOICES = 12
 
 
 def prose_of(simulator: Simulator) -> str:
@@ -125,12 +136,7 @@ def _default(parameter: Parameter) -> str:
 
 def allowed(parameter: Parameter) -> str:
     """Say in a few words which values are valid; long lists of choices are shortened."""
-    names = list(parameter.choices)
-    if len(names) > LISTED_CHOICES:
-        return f"{len(names)} names, {names[0]} to {names[-1]}"
-    if names:
-        return ", ".join(names)
-    return parameter.allowed()
+    return listed(tuple(parameter.choices)) if parameter.choices else parameter.allowed()
 
 
 def _output_row(output: Output) -> tuple[str, ...]:
@@ -171,3 +177,50 @@ def _row(cells: Sequence[str]) -> str:
 
 def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
+
+
+def card(simulator: Simulator) -> str:
+    """Return the model card of a simulator as Markdown, with the ranges that it accepts.
+
+    One that brings no card of its own has a card that says so.
+    """
+    own = simulator.card() if isinstance(simulator, Carded) else _without_own(simulator)
+    return "\n\n".join(
+        [own.rstrip(), "## Version and range", _facts(simulator), _ranges(simulator)]
+    )
+
+
+def sections(handbook: str, *titles: str) -> str:
+    """Return the sections of a handbook with these titles (`## Title`), in its order.
+
+    Raises KeyError where it lacks one, so that a card cannot lose a part unseen.
+    """
+    parts = {part.partition("\n")[0].strip(): part for part in handbook.split("\n## ")[1:]}
+    if lacking := [title for title in titles if title not in parts]:
+        raise KeyError(f"the handbook has no section {', '.join(lacking)}")
+    return "\n\n".join(f"## {part.strip()}" for title, part in parts.items() if title in titles)
+
+
+def _without_own(simulator: Simulator) -> str:
+    return (
+        f"# Model card: {simulator.title}\n\n{simulator.description}\n\n"
+        "This simulator brings no card: what it was made from and how far it errs is not stated."
+    )
+
+
+def _facts(simulator: Simulator) -> str:
+    told = f"Version {simulator.version}."
+    return f"{told} Not installed here: {why}" if (why := missing(simulator)) else told
+
+
+def _ranges(simulator: Simulator) -> str:
+    return "\n".join(f"- `{one.name}`: {_inputs(one)}" for one in simulator.functions)
+
+
+def _inputs(function: Function) -> str:
+    found = "; ".join(_input(one) for one in function.parameters)
+    return f"{found}{' (measured, not modelled)' if function.observed else ''}"
+
+
+def _input(parameter: Parameter) -> str:
+    return f"{parameter.name} {allowed(parameter)}"

@@ -7,19 +7,19 @@ typed tools and the handbook tables are generic and read everything from here.
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal, Protocol, runtime_checkable
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, Protocol, runtime_checkable
 
-from pydantic import BeforeValidator, Field, JsonValue
+from pydantic import BeforeValidator, ConfigDict, Field, JsonValue
 
-from simulrag.simulators.frozen import Frozen as Frozen
-from simulrag.simulators.kept import once_for_each
-from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
-from simulrag.simulators.unit_words import unit_name
+from simulrag.simulators.immutable_data import Frozen as Frozen
+from simulrag.simulators.immutable_data import once_for_each
+from simulrag.simulators.unit_notation import unit_name
 
 __all__ = [
     "Band", "Call", "Candidate", "Check", "Day", "Directions", "Floor", "Function", "Label",
     "LeftOpen", "Output", "Parameter", "Quantity", "Range", "Run", "Scale", "Selection", "Series",
-    "Simulator",
+    "Simulator", "Tolerance",
 ]  # fmt: skip
 
 #: A unit by its name here, whichever of its names is written.
@@ -154,7 +154,7 @@ def listed(names: tuple[str, ...]) -> str:
     """Return the names, or how many there are where they would fill a screen."""
     if len(names) <= MOST_LISTED:
         return ", ".join(names)
-    return f"{len(names)} names from {names[0]} to {names[-1]}"
+    return f"{len(names)} names, {names[0]} to {names[-1]}"
 
 
 def _plain(number: float | None) -> str:
@@ -208,6 +208,31 @@ class Scale(Frozen):
     of_difference: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Tolerance:
+    """What "about" means for a value: in its unit, as a share of what is claimed, and of
+    differences. same: what it is where the two values that it is made of are alike, which is
+    no print: 0 of a difference."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
+    absolute: float = 0.0
+    relative: float = 0.0
+    difference: float = 0.0
+    same: float | None = None
+
+    def of(self, claimed: float) -> float:
+        """Return the half-width around a claimed number."""
+        return max(self.absolute, self.relative * abs(claimed))
+
+    def between(self, claimed: float) -> float:
+        """Return how far apart two values of runs may lie that are about the same."""
+        return max(self.difference, self.relative * abs(claimed))
+
+
+NO_TOLERANCE = Tolerance()
+
+
 class Output(Frozen):
     """One result of a function, and the words in which text may speak of it.
 
@@ -242,7 +267,7 @@ class Output(Frozen):
     #: What a value is of the members behind it (see `Sampled`), whose quantiles are its range.
     statistic: Statistic = "median"
     #: True where it is what is forced: a single year that has been differs from it by natural
-    #: variability, which `sampled.of_single_year` samples hold.
+    #: variability, which `capabilities.of_single_year` samples hold.
     forced: bool = False
     #: True of what was observed where its interval says how far off that may be, as of an analysis;
     #: other records are what they say: counts, and figures as they were published.
@@ -456,7 +481,7 @@ class Run(Frozen):
     #: Library versions and processor that made it ("numpy 2.4.6, x86_64").
     build: str
     outputs: Mapping[str, Value]
-    #: Outputs of each thing that was asked for by itself, by its name (see `parts`).
+    #: Outputs of each thing that was asked for by itself, by its name (see `run_parts`).
     parts: Mapping[str, Mapping[str, Value]] = Field(default_factory=dict)
     series: Mapping[str, Series] = Field(default_factory=dict)
     #: The textual context (paper, A.2.6).

@@ -5,21 +5,29 @@ it started; what was asked of it fails with RunFailed.
 """
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import IO
 
-from simulrag.simulators import work
+from simulrag.simulators import progress
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.printing import escaped, without_folders
-from simulrag.simulators.scratch import Scratch
+from simulrag.simulators.safe_text import escaped, without_folders
+
+try:
+    import fcntl
+except ImportError:  # Windows, where a folder in use cannot be removed, nor its owner be known
+    fcntl = None
 
 #: Variables of the environment that a program sees; no other, as they may hold secrets.
 ENVIRONMENT = ("PATH", "PYTHONPATH", "LANG", "LC_ALL", "SYSTEMROOT")
@@ -29,7 +37,11 @@ TEMPORARY = ("TMPDIR", "TEMP", "TMP")
 KEPT_ERRORS, TOLD_ERRORS = 4_096, 200
 #: Seconds between looks at whether anybody still waits.
 LOOK = 0.2
-_LIMITED = Path(__file__).with_name("limited.py")
+_LIMITED = Path(__file__).with_name("resource_limits.py")
+PREFIX = "simulrag-run-"
+_LOCK = ".lock"
+#: Age from which a folder without a lock was left behind while it was made or removed, s.
+LEFT_BEHIND = 3_600.0
 
 
 @dataclass(frozen=True)
@@ -105,7 +117,7 @@ class Process:
 
         last: close the input behind it and return all that comes until the output ends, which
         must be with exit code 0. Raises RunFailed, with which the process is ended, as with
-        whatever else ends the wait (see `simulrag.simulators.work`).
+        whatever else ends the wait (see `simulrag.simulators.progress`).
         """
         exchange = _Exchange(self._process, line, self._limits.longest, last=last)
         self._exchange = exchange
@@ -129,7 +141,7 @@ class Process:
         end = time.monotonic() + self._limits.seconds
         while exchange.thread.is_alive() and time.monotonic() < end:
             exchange.thread.join(min(LOOK, max(end - time.monotonic(), 0.0)))
-            work.step()
+            progress.step()
         return not exchange.thread.is_alive()
 
     def _look_at_end(self, *, whole: bool) -> None:
@@ -230,3 +242,55 @@ def _how(code: int) -> str:
         return f"with exit code {code}"
     name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
     return f"by the signal {name}"
+
+
+class Scratch:
+    """A folder for a program's temporary files, held until `remove`, or the end of whoever made it.
+
+    A process that is killed removes nothing: whoever started it does. Where that one is killed
+    too, the next to start a process does, who tells the folders of the dead by their locks, which
+    the system lets go.
+    """
+
+    def __init__(self) -> None:
+        remove_left_behind()
+        self.folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+        lock = os.open(self.folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        #: Removes the folder with all that is in it; called once more it does nothing.
+        self.remove = weakref.finalize(self, _removed, self.folder, lock)
+
+
+def _removed(folder: Path, lock: int) -> None:
+    os.close(lock)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def remove_left_behind() -> None:
+    """Remove the folders of processes of this user that are gone, once a process."""
+    if fcntl is not None:
+        for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+            if _left_behind(folder):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _left_behind(folder: Path) -> bool:
+    assert fcntl is not None
+    try:
+        held = folder.lstat()
+        if held.st_uid != os.getuid():
+            return False
+        if not (folder / _LOCK).exists():
+            return held.st_mtime < time.time() - LEFT_BEHIND
+        lock = os.open(folder / _LOCK, os.O_RDWR | os.O_NOFOLLOW)
+    except OSError:  # somebody else removes it
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(lock)
+    return True

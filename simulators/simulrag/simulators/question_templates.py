@@ -7,7 +7,6 @@ of a and b.
 """
 
 from collections.abc import Mapping
-from typing import Protocol, runtime_checkable
 
 from pydantic import Field, JsonValue, TypeAdapter, ValidationError
 
@@ -93,24 +92,6 @@ class QuestionTemplate(Frozen):
     needs_model: bool = False
     #: Functions of the settings, where they are not all `function`.
     functions: tuple[str, ...] = ()
-
-
-@runtime_checkable
-class Asked(Protocol):
-    """A simulator that brings question templates of its own."""
-
-    def question_templates(self) -> str:
-        """Return a JSON list of them, "" where there is none."""
-        ...
-
-
-@runtime_checkable
-class Drawing(Protocol):
-    """A simulator that draws plausible values of parameters that have no range, such as places."""
-
-    def draw(self, parameter: str, share: float) -> JsonValue:
-        """Return the value at a share (0 to 1, less than 1) of all that are plausible."""
-        ...
 
 
 _LIST = TypeAdapter(tuple[QuestionTemplate, ...])

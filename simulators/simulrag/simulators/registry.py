@@ -5,18 +5,19 @@ A plug-in that cannot be loaded is reported and left out; the rest work.
 
 import logging
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
 from typing import Protocol
 
-from simulrag.simulators.arguments import LONGEST_NAME, nearest_names, shown
+from simulrag.simulators.arguments import LONGEST_NAME, nearest_names, shown, validate
+from simulrag.simulators.capabilities import InRecords, ReadsFiles, Refusing
+from simulrag.simulators.declaration_checks import check_simulator
 from simulrag.simulators.errors import BadValue, SimulatorError, UnknownName
-from simulrag.simulators.external import finding
+from simulrag.simulators.external.declaration import declaration_files
 from simulrag.simulators.external.simulator import from_file
-from simulrag.simulators.interface import Candidate, Function, Simulator
-from simulrag.simulators.printing import escaped
-from simulrag.simulators.soundness import check_simulator
+from simulrag.simulators.interface import Call, Candidate, Function, Run, Simulator
+from simulrag.simulators.safe_text import escaped
 
 GROUP = "simulrag.simulators"
 #: Where the simulators stand that come with this package; the tests check these.
@@ -77,6 +78,30 @@ class Registry:
             candidates=nearest_names(call.function, names),
         )
 
+    def refuse_impossible(self, call: Call) -> None:
+        """Raise the SimulatorError that stands in the way of a call, if one is known beforehand.
+
+        Raises UnknownName, MissingCondition, BadValue or OutOfRange.
+        """
+        arguments = validate(self.function(call), call.arguments)
+        simulator = self.simulator(call.simulator)
+        if isinstance(simulator, Refusing):
+            simulator.refuse(call.model_copy(update={"arguments": arguments}))
+
+    @cached_property
+    def of_records(self) -> "Registry":
+        """The simulators with words that mean what published records hold (see `InRecords`)."""
+        return Registry(one.of_records() if isinstance(one, InRecords) else one for one in self)
+
+    def with_file(self, text: str) -> "tuple[Registry, tuple[Run, ...]] | None":
+        """Return the simulators, and the runs that a text in a format of one of them holds."""
+        for one in self:
+            made = one.of_file(text) if isinstance(one, ReadsFiles) else None
+            if made is not None:
+                simulator, runs = made
+                return Registry([simulator if s is one else s for s in self]), runs
+        return None
+
 
 @cache
 def _entry_points() -> tuple[EntryPoint, ...]:
@@ -101,7 +126,7 @@ def installed() -> Registry:
     for point in entry_points_of(GROUP):
         ours = point.value.startswith(_OURS)
         _register(found, f"simulator {point.name!r}", lambda point=point: loaded(point), ours=ours)
-    for path in finding.files():
+    for path in declaration_files():
         of_folder = f"the simulator of {path.parent.name!r}"
         _register(found, of_folder, lambda path=path: from_file(path))
     return Registry(found.values())

@@ -12,12 +12,12 @@ import pytest
 import tank_unit
 from formula_claims import decided
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.declaration_checks import NAME, check_simulator
 from simulrag.simulators.errors import BadValue, NotInstalled, OutOfRange, RunFailed
 from simulrag.simulators.external import connections, fmu
 from simulrag.simulators.external.simulator import ExternalSimulator, from_file
 from simulrag.simulators.interface import Call, Quantity, Run
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.soundness import NAME, check_simulator
 from simulrag.verifier.answering import answer
 
 HEAD = """

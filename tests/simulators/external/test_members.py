@@ -15,17 +15,16 @@ from hypothesis import strategies as st
 
 from external_tank import write
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.capabilities import PAIRING
+from simulrag.simulators.diagnostics import Finding
 from simulrag.simulators.errors import BadValue, RunFailed
 from simulrag.simulators.external import fmu
-from simulrag.simulators.external.contract import extracted
-from simulrag.simulators.external.ensembles import SEEDS
-from simulrag.simulators.external.replies import Results, parsed, results
-from simulrag.simulators.external.seeding import mean_error, median_error
+from simulrag.simulators.external.ensemble_members import SEEDS
+from simulrag.simulators.external.replies import Results, contract_results, parsed, results
+from simulrag.simulators.external.seed_ensembles import mean_error, median_error
 from simulrag.simulators.external.simulator import ExternalSimulator, from_file
-from simulrag.simulators.findings import Finding
 from simulrag.simulators.interface import Call, Day, Function, Label, Output, Quantity
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.sampled import PAIRING
 from simulrag.verifier.conformance.pairing import pairing
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
@@ -214,7 +213,7 @@ def test_the_official_contract_has_no_seeds_but_may_give_members(tmp_path):
         from_file(path)
     path.write_text(text)
     (function,) = from_file(path).functions
-    read = extracted({"level": [1, 2, 3, 4, 9], "state": "low"}, function, {}, "tank.level")
+    read = contract_results({"level": [1, 2, 3, 4, 9], "state": "low"}, function, {}, "tank.level")
     assert read.outputs["level"].value == 3
     assert read.members == {"level": (1, 2, 3, 4, 9)}
 

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.external.contract import extracted
-from simulrag.simulators.external.replies import parsed, refused, results
+from simulrag.simulators.external.replies import contract_results, parsed, refused, results
 from simulrag.simulators.interface import Function, Output, Quantity
 
 FUNCTION = Function(
@@ -73,7 +72,9 @@ def test_any_bytes_are_an_object_or_refused(text):
 @given(_JSON)
 def test_any_reply_of_the_contract_is_read_or_refused(reply):
     try:
-        found = extracted({"result": json.loads(json.dumps(reply))}, FUNCTION, {}, "tank.level")
+        found = contract_results(
+            {"result": json.loads(json.dumps(reply))}, FUNCTION, {}, "tank.level"
+        )
     except RunFailed:
         return
     assert set(found.outputs) == set(RIGHT)

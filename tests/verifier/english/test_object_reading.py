@@ -3,10 +3,9 @@
 import pytest
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import validate
+from simulrag.simulators.arguments import object_in_words, validate
 from simulrag.simulators.epidemiology.functions import INTERVENTION
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
-from simulrag.simulators.objects import in_words
 from simulrag.verifier.english.object_reading import read_whole, spoken, with_years
 
 SIMULATOR = EpidemiologySimulator()
@@ -101,7 +100,7 @@ def test_an_object_in_words_reads_as_the_same_object(given):
     assert isinstance(held, list)
     (one,) = held
     assert isinstance(one, dict)
-    assert read_whole(in_words(MEASURES, one), MEASURES, INTERVENTION) == one
+    assert read_whole(object_in_words(MEASURES, one), MEASURES, INTERVENTION) == one
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from simulrag.simulators.interface import (
     Quantity,
     Run,
     Series,
+    Tolerance,
 )
-from simulrag.simulators.tolerances import Tolerance
 
 MEMBERS = 199
 SPREAD = 1.0

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.evidence import EvidenceStore
+from simulrag.verifier.formulas.renumbering import renumbered
+from simulrag.verifier.formulas.syntax import Number
 from simulrag.verifier.formulas.verification import Verifier
 from verifier.formulas import rivers
 from verifier.formulas.gauge import BASES, level
@@ -139,3 +141,31 @@ def test_a_number_that_is_a_condition_as_well_is_not_replaced(registry):
         made = Verifier(registry, store).verdict(claim, "run")
     assert (made.verdict, made.updated) == ("refuted", made.text)
     assert "at several places" in made.uncorrected
+
+
+def test_a_scenario_is_corrected_in_the_form_in_which_the_text_writes_it(registry):
+    run = "climate.global_temperature(year=2090, scenario=s).global_warming for s in scenarios"
+    text = "{} has the least warming of the eight scenarios in 2090."
+    for said, true in (("SSP2-4.5", "SSP1-1.9"), ("ssp245", "ssp119")):
+        made = decided(
+            text.format(said), f'argmin({run}) == "ssp245"', registry=registry, against="world"
+        )
+        assert (made.verdict, made.updated) == ("refuted", text.format(true))
+
+
+@given(st.integers(1800, 2100), st.integers(1800, 2100))
+def test_the_zeros_of_a_calendar_year_are_no_rounding(said, true):
+    assume(said != true)
+    text = f"It comes in {said} at the latest."
+    span = (text.index(str(said)), text.index(str(said)) + 4)
+    made = renumbered(text, span, Number(float(said), str(said)), true, "<=", 0, year=True)
+    assert made.shown == str(true)
+
+
+def test_of_changes_in_verbs_the_word_for_their_order_is_turned(registry):
+    text = "By 2090 under SSP5-8.5 the Arctic warms {} than the world."
+    arctic = 'climate.temperature(place="Arctic", year=2090, scenario="ssp585")'
+    world = 'climate.global_temperature(year=2090, scenario="ssp585").global_warming'
+    formula = f"{arctic}.warming_since_preindustrial < {world}"
+    made = decided(text.format("less"), formula, registry=registry, against="world")
+    assert (made.verdict, made.updated) == ("refuted", text.format("more"))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulrag.simulators.emulating import Emulated
+from simulrag.simulators.capabilities import EmulatedRun
 from simulrag.simulators.interface import Call, Function, Output, Parameter, Quantity, Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim, Verdict
@@ -88,14 +88,14 @@ class EmulatedLevels(Levels):
 
     def together(
         self, calls: Sequence[Call], outputs: Collection[str]
-    ) -> Sequence[Emulated | None]:
+    ) -> Sequence[EmulatedRun | None]:
         assert set(outputs) <= {"level"}
         return [None if site(one) == SITES else self._emulated(one) for one in calls]
 
-    def _emulated(self, call: Call) -> Emulated:
+    def _emulated(self, call: Call) -> EmulatedRun:
         off = self.off[site(call) - 1]
         members = np.array(self._river.samples(call)["level"]) + off
-        return Emulated(self._river.made(call, off, self.version), {"level": members})
+        return EmulatedRun(self._river.made(call, off, self.version), {"level": members})
 
 
 def site(call: Call) -> int:

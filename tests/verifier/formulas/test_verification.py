@@ -170,3 +170,58 @@ def test_what_takes_more_than_a_literal_is_left_to_whoever_writes():
     text = "The level of the river Ann is higher after 10 mm than after 100 mm of rain, by 2.0 m."
     made = decided(text, f"{ann(10)} - {ann(100)} == 2.0")
     assert made.updated == text
+
+
+NORMAL = "climate.observed(place=p).observed_temperature for p in"
+
+
+@pytest.mark.parametrize(
+    ("places", "word"), [(["Oslo", "Reykjavik"], "undecided"), (["Oslo", "Cairo"], "supported")]
+)
+def test_without_members_a_name_and_a_place_are_as_sure_as_the_order_of_the_intervals(
+    registry, places, word
+):
+    first, second = places
+    listed = str(places).replace("'", '"')
+    text = f"Of {first} and {second}, {first} was the colder city in 1981-2010."
+    order = " < ".join(NORMAL.partition(" for ")[0].replace("=p", f'="{one}"') for one in places)
+    for formula in (order, f'argmin({NORMAL} {listed}) == "{first}"'):
+        assert decided(text, formula, registry=registry).verdict == word
+    text = f"Of {first} and {second}, {first} ranked second by temperature in 1981-2010."
+    formula = f'rank(({NORMAL} {listed}), of="{first}") == 2'
+    assert decided(text, formula, registry=registry).verdict == word
+
+
+WORLD = 'climate.global_temperature(year=2050, scenario="ssp245").global_warming == 2.0'
+
+
+@pytest.mark.parametrize(
+    ("of", "told"),
+    [
+        ("Madrid", "'Madrid'"),
+        ("The Sahel", "'Sahel'"),
+        ("The Northern Hemisphere", "climate.temperature takes place"),
+        ("The oceans", "climate.temperature takes place"),
+    ],
+)
+def test_what_a_text_says_of_a_place_is_not_read_from_the_mean_of_the_world(registry, of, told):
+    made = decided(f"{of} will be 2.0 °C warmer in 2050 under SSP2-4.5.", WORLD, registry=registry)
+    assert made.verdict == "unread"
+    assert told in made.derivation
+
+
+@pytest.mark.parametrize("of", ["Earth", "The World", "By the Paris Agreement's terms, the planet"])
+def test_the_world_is_no_other_place(registry, of):
+    made = decided(f"{of} will be 2.0 °C warmer in 2050 under SSP2-4.5.", WORLD, registry=registry)
+    assert made.verdict == "supported"
+
+
+def test_an_input_under_another_name_is_a_slip_where_its_value_tells_which(registry):
+    text = "In July 2050 Madrid is at 27 °C under SSP2-4.5."
+    given = (
+        'climate.temperature(place="Madrid", year=2050, scenario="ssp245", {}).temperature == 27'
+    )
+    slip = decided(text, given.format('month="July"'), registry=registry)
+    assert slip.verdict == "unread"
+    assert "did you mean season?" in slip.derivation
+    assert decided(text, given.format('humidity="July 4"'), registry=registry).verdict == "outside"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulrag.simulators.tolerances import Tolerance
+from simulrag.simulators.interface import Tolerance
 from simulrag.verifier.formulas.arithmetic import divide
 from simulrag.verifier.formulas.comparison import About, compare
 from simulrag.verifier.formulas.decision import value_text

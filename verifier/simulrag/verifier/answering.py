@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call, Frozen, Function, Output, Quantity, Run
-from simulrag.simulators.operations import known
-from simulrag.simulators.parts import part_runs
+from simulrag.simulators.output_operations import known
 from simulrag.simulators.registry import Registry
+from simulrag.simulators.run_parts import part_runs
 from simulrag.verifier.claims import Plan, Problem, Statement, problem_of
 from simulrag.verifier.english.questions import formulas, planned
 from simulrag.verifier.evidence import EvidenceStore

@@ -6,8 +6,8 @@ stands in the way and the nearest valid value.
 
 from collections.abc import Sequence
 
+from simulrag.simulators.progress import part
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.work import part
 from simulrag.verifier.claims import Bound, Given, Verdict
 from simulrag.verifier.english.reader import formula_claim
 from simulrag.verifier.evidence import EvidenceStore

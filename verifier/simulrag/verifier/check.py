@@ -5,11 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from simulrag.simulators.errors import Altered, EvidenceError
-from simulrag.simulators.handed_files import of_file
-from simulrag.simulators.in_records import of_records
 from simulrag.simulators.interface import Frozen, Run
+from simulrag.simulators.progress import part
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.work import part
 from simulrag.verifier.claims import Bound, FormulaClaim, Given, Plan, Problem, Verdict
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.reader import formula_claim
@@ -81,11 +79,11 @@ def check_claims(
     """
     asked = planned(question, registry) if question.strip() else Plan(question="")
     runs: Sequence[Run] | None = None
-    handed = of_file(registry, evidence) if evidence else None
+    handed = registry.with_file(evidence) if evidence else None
     if handed is not None:
         registry, runs = handed
     elif evidence:
-        registry = of_records(registry)
+        registry = registry.of_records
         record = record_for(question, parse_records(evidence))
         found = recorded(record, question, registry)
         asked, runs = found.plan, found.runs

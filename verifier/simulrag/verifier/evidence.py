@@ -19,14 +19,14 @@ from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, Field, ValidationError
 
-from simulrag.simulators import work
+from simulrag.simulators import progress
 from simulrag.simulators.arguments import shown, validate
-from simulrag.simulators.contained import run_of
-from simulrag.simulators.digests import checksum, is_altered
-from simulrag.simulators.emulating import finer
+from simulrag.simulators.capabilities import finer
+from simulrag.simulators.data_integrity import checksum, is_altered
 from simulrag.simulators.errors import Altered, BadValue, EvidenceError, OutOfRange
 from simulrag.simulators.interface import Call, Frozen, Run
-from simulrag.simulators.published import data_folder
+from simulrag.simulators.measurement_tables import data_folder
+from simulrag.simulators.plugin_isolation import run_of
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem, Verdict
 from simulrag.verifier.evidence_database import (
@@ -56,7 +56,7 @@ class StoredRun(Frozen):
     """A run with the time at which it was stored, ISO in UTC; "" where that is not known.
 
     members: the equally likely values behind outputs that were kept, None where not defined; those
-    of a part under `parts.part_name`, dates as ordinals (see `Sampled`).
+    of a part under `run_parts.part_name`, dates as ordinals (see `Sampled`).
     """
 
     run: Run
@@ -144,7 +144,7 @@ class EvidenceStore:
         complete = call.model_copy(update={"arguments": validate(function, call.arguments)})
         version = registry.simulator(call.simulator).version
         run_id = _run_id(complete, version)
-        work.step()
+        progress.step()
         with self._lock_of(run_id):
             try:
                 stored = self._cached(run_id)
@@ -153,7 +153,7 @@ class EvidenceStore:
                 stored = None
             if stored is None:
                 stored = self._keep(run_of(registry.simulator(call.simulator), complete))
-        work.made(stored.id)
+        progress.made(stored.id)
         if stored.source == "recorded":
             raise EvidenceError(
                 f"run {run_id!r} in the evidence store {self._database.name} is a recorded one "

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from simulrag.simulators.digests import readable
+from simulrag.simulators.data_integrity import readable
 from simulrag.simulators.errors import EvidenceError
 
 #: Primary result codes after which a connection is as good as any: what was wrong was the

@@ -12,7 +12,7 @@ from typing import Literal, cast
 from pydantic import Field, JsonValue
 from pydantic_core import to_json
 
-from simulrag.simulators.digests import checksum, is_altered
+from simulrag.simulators.data_integrity import checksum, is_altered
 from simulrag.simulators.errors import Altered, EvidenceError, RunFailed
 from simulrag.simulators.interface import Frozen, Run
 from simulrag.verifier.claims import Verdict

@@ -7,7 +7,7 @@ it.
 
 from collections.abc import Sequence
 
-from simulrag.simulators.emulating import maker
+from simulrag.simulators.capabilities import maker
 from simulrag.simulators.errors import Altered
 from simulrag.simulators.interface import Frozen, Run
 from simulrag.simulators.registry import Registry

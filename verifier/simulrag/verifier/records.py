@@ -13,8 +13,9 @@ from typing import cast
 
 from pydantic import JsonValue
 
+from simulrag.simulators.capabilities import Held, record_layout
 from simulrag.simulators.errors import BadValue, SimulatorError
-from simulrag.simulators.in_records import of_records
+from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.interface import (
     Call,
     Check,
@@ -26,9 +27,7 @@ from simulrag.simulators.interface import (
     Run,
     Value,
 )
-from simulrag.simulators.kept import lately
-from simulrag.simulators.operations import Interval
-from simulrag.simulators.record_layouts import Held, layout
+from simulrag.simulators.output_operations import Interval
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.english.questions import plan
@@ -113,7 +112,7 @@ def recorded(record: Record, question: str, registry: Registry) -> Recorded:
 
 @lately(64)  # for the claims about a record that come one after another
 def _recorded(registry: Registry, asked_of: tuple[Record, str]) -> Recorded:
-    registry = of_records(registry)
+    registry = registry.of_records
     record, question = asked_of
     asked = plan(question or record.question or record.evidence_question, registry)
     made = plan(record.evidence_question, registry) if record.evidence_question else asked
@@ -194,7 +193,7 @@ def _from_json(data: Mapping[str, JsonValue], made: Plan, registry: Registry) ->
 def _layout(call: Call, registry: Registry) -> Mapping[str, Held]:
     """Return where evidence holds the outputs of a call that its function has."""
     names = {one.name for one in registry.function(call).outputs}
-    found = layout(registry.simulator(call.simulator), call.function)
+    found = record_layout(registry.simulator(call.simulator), call.function)
     return {name: held for name, held in found.items() if name in names}
 
 

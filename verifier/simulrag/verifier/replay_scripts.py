@@ -18,7 +18,7 @@ Ends with 0 if every printed digit is the same, and says so if every bit is; els
 
 import sys
 
-from simulrag.simulators.emulating import maker
+from simulrag.simulators.capabilities import maker
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import installed
 
@@ -108,7 +108,7 @@ Ends with 0 if the verdict is the stored one, else with 1.
 
 import sys
 
-from simulrag.simulators.emulating import maker
+from simulrag.simulators.capabilities import maker
 from simulrag.simulators.registry import installed
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.evidence import EvidenceStore

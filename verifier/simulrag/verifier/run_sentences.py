@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
+from simulrag.simulators.arguments import object_in_words
 from simulrag.simulators.interface import (
     Band,
     Call,
@@ -17,7 +18,6 @@ from simulrag.simulators.interface import (
     Run,
     Value,
 )
-from simulrag.simulators.objects import in_words
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed, Plan, Statement
 from simulrag.verifier.english.questions import call_node
@@ -35,7 +35,7 @@ def argument_text(parameter: Parameter, value: JsonValue) -> str:
     if isinstance(value, list) and parameter.kind == "choices":
         return _group(parameter, value) or _together([str(item) for item in value])
     if isinstance(value, list) and parameter.kind == "objects":
-        said = [in_words(parameter, one) for one in value if isinstance(one, dict)]
+        said = [object_in_words(parameter, one) for one in value if isinstance(one, dict)]
         # A window behind the last of several would be read as that of all.
         return _listed(sorted(said, key=lambda text: not _WINDOW.search(text)))
     if isinstance(value, list):

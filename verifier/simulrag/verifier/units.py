@@ -3,9 +3,9 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
-from simulrag.simulators import unit_words
-from simulrag.simulators.operations import Interval
-from simulrag.simulators.unit_words import for_pint
+from simulrag.simulators import unit_notation
+from simulrag.simulators.output_operations import Interval
+from simulrag.simulators.unit_notation import for_pint
 
 #: Unit words in text -> unit. Longest are tried first.
 UNITS: dict[str, str] = {
@@ -29,10 +29,10 @@ UNITS: dict[str, str] = {
     "milligrams": "mg", "mg": "mg", "tonnes": "tonne", "litres": "l", "liters": "l",
     "millilitres": "ml", "milliliters": "ml", "ml": "ml",
     "times": "times", "fold": "times",
-} | {word.lower(): unit for word, unit in unit_words.WORDS.items()}  # fmt: skip
+} | {word.lower(): unit for word, unit in unit_notation.WORDS.items()}  # fmt: skip
 
 FAMILIES = {
-    **unit_words.QUANTITIES, "km/h": "speed",
+    **unit_notation.QUANTITIES, "km/h": "speed",
     "degC": "temperature", "degF": "temperature", "kelvin": "temperature",
     "degree": "temperature", "delta_degC": "temperature",
     "week": "time", "day": "time", "month": "time", "year": "time", "hour": "time",

@@ -23,13 +23,13 @@ from simulrag.client.hosts.entries import is_ours
 from simulrag.client.hosts.installing import hosts_here, own_command
 from simulrag.client.hosts.table import Command
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.capabilities import Ageing, missing
+from simulrag.simulators.diagnostics import Finding
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.external import finding
+from simulrag.simulators.external.declaration import declaration_files
 from simulrag.simulators.external.simulator import from_file
-from simulrag.simulators.findings import Finding
-from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Call, Simulator
-from simulrag.simulators.published import Ageing, undoing
+from simulrag.simulators.measurement_tables import undoing
 from simulrag.simulators.registry import GROUP, installed, loaded
 
 #: A check of the installation.
@@ -144,7 +144,7 @@ def plugins() -> Iterator[Finding]:
         yield Finding("plug-ins", "failed", f"{told}: {type(error).__name__}: {error}", do)
     if not broken:
         yield Finding("plug-ins", "ok", f"simulators: {', '.join(p.name for p in points)}")
-    for path in finding.files():
+    for path in declaration_files():
         yield _declared(path)
 
 

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from simulrag.client.doctor import checks
+from simulrag.simulators.diagnostics import Finding, as_json, failed, summary
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.findings import Finding, as_json, failed, summary
 
 app = typer.Typer(add_completion=False)
 

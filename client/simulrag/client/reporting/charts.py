@@ -9,7 +9,7 @@ from itertools import islice
 from simulrag.client.reporting.html import Markup, join, tag
 from simulrag.client.reporting.numbers import plain, settings_in_words, words
 from simulrag.simulators.interface import Frozen, Quantity, Run, Series
-from simulrag.simulators.unit_symbols import symbol
+from simulrag.simulators.unit_notation import symbol
 
 WIDTH, HEIGHT = 640, 280
 LEFT, RIGHT, TOP, BOTTOM = 74, 620, 14, 240

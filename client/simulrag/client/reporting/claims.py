@@ -12,7 +12,7 @@ from simulrag.client.reporting.histogram import histogram
 from simulrag.client.reporting.html import Child, Markup, join, table, tag
 from simulrag.client.reporting.numbers import claim_interval
 from simulrag.client.result import AnsweredClaim
-from simulrag.simulators.unit_symbols import symbol
+from simulrag.simulators.unit_notation import symbol
 from simulrag.verifier.claims import Witness
 
 #: A sign beside each verdict, so that colour is not all that tells them apart.

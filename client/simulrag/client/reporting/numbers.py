@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.interface import Day, Label, Quantity, Run, Value
-from simulrag.simulators.unit_symbols import symbol
+from simulrag.simulators.unit_notation import symbol
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"[-−]?\d[\d,]*(?:\.\d+)?|[-−]?\.\d+")

@@ -26,7 +26,7 @@ from simulrag.client.reporting.html import Child, Markup, join, table, tag, with
 from simulrag.client.reporting.numbers import readable
 from simulrag.client.result import MADE_FROM_RUNS, AnsweredClaim, Result
 from simulrag.client.simulating import listing, run_command
-from simulrag.simulators.whole_files import write_whole
+from simulrag.simulators.data_integrity import write_whole
 
 SUFFIXES = (".html", ".htm")
 #: Browsers load nothing for this page, whatever a text in it says.

@@ -12,7 +12,7 @@ from simulrag.evaluation.annotation.agreeing import Merged, figures, merge
 from simulrag.evaluation.annotation.cases import BadCases, Case, read_cases, sample
 from simulrag.evaluation.annotation.page import page
 from simulrag.evaluation.annotation.sheets import read_sheet, write_sheet
-from simulrag.evaluation.measurement import print_figures, told
+from simulrag.evaluation.measurement import AsJson, print_figures, told
 from simulrag.simulators.interface import Frozen
 from simulrag.simulators.registry import installed
 
@@ -33,7 +33,7 @@ def annotate(
     answered: Annotated[
         list[Path] | None, typer.Option(help="A sheet that a rater filled in; give two.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write sheets for two people who judge claims, or read theirs back and merge the labels.
 
@@ -48,10 +48,10 @@ def annotate(
             found = _write(folder, sample(read_cases(source, installed()), count, seed))
         else:
             found = _read(folder, answered or [])
-    if as_json:
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
-    else:
-        _print(found)
+    disputed = None if as_json else found.pop("disagreements", None)
+    print_figures(found, said=_said, as_json=as_json)
+    for one in (disputed if isinstance(disputed, list) else [])[:SHOWN]:
+        typer.echo(json.dumps(one, ensure_ascii=False))
 
 
 def _write(folder: Path, cases: Sequence[Case]) -> dict[str, JsonValue]:
@@ -102,13 +102,6 @@ def _key(path: Path) -> list[Case]:
 
 def _write_lines(path: Path, rows: Iterable[Frozen]) -> None:
     path.write_text("".join(f"{row.model_dump_json()}\n" for row in rows), "utf-8")
-
-
-def _print(found: dict[str, JsonValue]) -> None:
-    told = found.pop("disagreements", None)
-    print_figures(found, said=_said)
-    for one in (told if isinstance(told, list) else [])[:SHOWN]:
-        typer.echo(json.dumps(one, ensure_ascii=False))
 
 
 def _said(value: JsonValue) -> str:

@@ -9,7 +9,8 @@ from base64 import b64encode
 from collections.abc import Sequence
 from importlib.resources import files
 
-from simulrag.client.reporting.html import Child, Markup, join, tag
+from simulrag.client.reporting.html import Child, Markup, tag
+from simulrag.client.reporting.page import document
 from simulrag.evaluation.annotation.cases import Case
 from simulrag.evaluation.annotation.sheets import ANSWERS, QUESTIONS
 
@@ -21,22 +22,19 @@ _INTRODUCTION = (
     "program, found. Your answers stay in this browser until you save them."
 )
 _STYLE = """
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1rem; }
-header { position: sticky; top: 0; background: Canvas; border-bottom: 1px solid #8884;
-  padding: .5rem 0; display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: baseline; }
-h1 { font-size: 1.2rem; margin: 0; flex: 1; }
-section { border: 1px solid #8886; border-radius: .5rem; padding: .75rem 1rem; margin: 1rem 0; }
-section, p, pre, blockquote { overflow-wrap: anywhere; }
-h2 { font-size: .95rem; margin: 0 0 .25rem; color: GrayText; }
-pre { white-space: pre-wrap; font: inherit; background: #8881; padding: .5rem; max-height: 16rem;
-  overflow-y: auto; }
-blockquote { font-size: 1.1rem; margin: .5rem 0; border-left: .25rem solid #0072b2;
-  padding-left: .75rem; }
+main { max-width: 46rem; }
+header { position: sticky; top: 0; background: var(--paper); display: flex; flex-wrap: wrap;
+  gap: .5rem 1rem; align-items: baseline; border-bottom: 1px solid var(--line); }
+h1 { flex: 1 0 auto; font-size: 1.2rem; margin: 0; }
+section { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem;
+  margin: 1rem 0; }
+section h2 { font-size: .95rem; margin: 0 0 .25rem; border: 0; color: var(--soft); }
+pre { font: inherit; max-height: 16rem; }
+blockquote { font-size: 1.1rem; margin: .5rem 0; border-color: var(--link); }
 fieldset { border: 0; padding: 0; margin: .5rem 0; }
 legend { font-weight: 600; padding: 0; }
 label { margin-right: 1rem; display: inline-flex; gap: .3rem; min-height: 1.8rem; }
-textarea { width: 100%; box-sizing: border-box; font: inherit; }
+textarea { width: 100%; font: inherit; }
 button { font: inherit; padding: .3rem 1rem; }
 @media print { header { position: static; } button { display: none; } pre { max-height: none; } }
 """
@@ -48,16 +46,8 @@ def page(cases: Sequence[Case]) -> str:
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
     sheet = hashlib.sha256("\n".join(case.id for case in cases).encode()).hexdigest()[:12]
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=policy),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("title", TITLE),
-        tag("style", Markup(_STYLE)),
-    )
     body = tag(
-        "body",
+        "main",
         tag(
             "header",
             tag("h1", TITLE),
@@ -70,7 +60,7 @@ def page(cases: Sequence[Case]) -> str:
         data_sheet=sheet,
         data_questions=" ".join(QUESTIONS),
     )
-    return f"<!DOCTYPE html>\n{tag('html', join(head, body), lang='en')}\n"
+    return document(TITLE, body, Markup(_STYLE), policy=policy)
 
 
 def _case(number: int, case: Case) -> Markup:

@@ -1,8 +1,9 @@
 "use strict";
 // Keeps answers in this browser and saves them as CSV. No text of a claim passes through here.
-const KEY = "simulrag-sheet-" + document.body.dataset.sheet;
+const { sheet, questions } = document.querySelector("main").dataset;
+const KEY = "simulrag-sheet-" + sheet;
 const cases = [...document.querySelectorAll("section[data-case]")];
-const names = document.body.dataset.questions.split(" ");
+const names = questions.split(" ");
 
 function answers(section) {
   const chosen = names.map((name) => section.querySelector(`input[data-name=${name}]:checked`));

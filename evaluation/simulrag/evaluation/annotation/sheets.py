@@ -12,7 +12,7 @@ from pathlib import Path
 from simulrag.evaluation.annotation.cases import BadCases, Case
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.interface import Frozen
-from simulrag.simulators.spreadsheet import plain
+from simulrag.simulators.safe_text import spreadsheet_cell
 
 #: What is asked of each claim, with the words for a person who fills it in.
 QUESTIONS: Mapping[str, str] = {
@@ -51,7 +51,7 @@ def write_sheet(cases: Sequence[Case], path: Path) -> None:
             for case in cases:
                 texts = (case.question, case.evidence, case.claim)
                 blanks = [""] * (len(QUESTIONS) + 1)
-                writer.writerow([case.id, *(plain(text) for text in texts), *blanks])
+                writer.writerow([case.id, *(spreadsheet_cell(text) for text in texts), *blanks])
     except OSError as error:
         raise BadCases(f"{path} cannot be written: {error.strerror or error}") from error
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from simulrag.evaluation.benchmark.generating import Generator, Watched, generate
 from simulrag.evaluation.benchmark.items import BadItems, write
 from simulrag.evaluation.benchmark.templates import checked, templates_of
+from simulrag.simulators.capabilities import missing
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Frozen, Simulator
 from simulrag.simulators.question_templates import QuestionTemplate, parsed
 from simulrag.simulators.registry import Registry

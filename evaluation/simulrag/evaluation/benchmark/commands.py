@@ -7,11 +7,10 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from simulrag.evaluation.measurement import told
+from simulrag.evaluation.measurement import AsJson, told
 from simulrag.simulators.registry import installed
 
 File = Annotated[Path, typer.Argument(help="Benchmark items, one JSON object a line.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 def generate(

@@ -10,16 +10,10 @@ from math import ceil, floor
 from pydantic import JsonValue
 
 from simulrag.evaluation.benchmark.drawn_values import listed, round_step
-from simulrag.simulators.external.wording import unit_of
+from simulrag.simulators.capabilities import DrawsValues
+from simulrag.simulators.external.default_words import unit_of
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
-from simulrag.simulators.question_templates import (
-    Claimed,
-    Draw,
-    Drawing,
-    Grading,
-    QuestionTemplate,
-    Setting,
-)
+from simulrag.simulators.question_templates import Claimed, Draw, Grading, QuestionTemplate, Setting
 
 #: Most parameters of a function over which settings are compared, in their order.
 MOST_COMPARED = 4
@@ -78,7 +72,7 @@ def _is_asked(parameter: Parameter, function: Function, simulator: Simulator) ->
         return ranged or parameter.kind == "share"
     if parameter.kind in ("choice", "choices"):
         return bool(parameter.choices)
-    drawn = parameter.kind == "place" and isinstance(simulator, Drawing)
+    drawn = parameter.kind == "place" and isinstance(simulator, DrawsValues)
     return parameter.kind == "date" or drawn or parameter.name in function.example
 
 

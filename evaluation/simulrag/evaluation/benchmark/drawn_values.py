@@ -11,11 +11,11 @@ from decimal import Decimal
 
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import check_value
+from simulrag.simulators.arguments import check_value, objects_in_words
+from simulrag.simulators.capabilities import DrawsValues
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import Band, Function, Parameter, Simulator
-from simulrag.simulators.objects import listed_in_words
-from simulrag.simulators.question_templates import Draw, Drawing, QuestionTemplate
+from simulrag.simulators.question_templates import Draw, QuestionTemplate
 
 #: How often a value is drawn again that is too near another one, or nearly no change.
 REDRAWS = 50
@@ -92,7 +92,7 @@ def _value(
         case "number" | "share" | "change" | "integer" | "year":
             return _number(draw, parameter, chance)
         case _:
-            if isinstance(simulator, Drawing):
+            if isinstance(simulator, DrawsValues):
                 return simulator.draw(parameter.name, chance.random())
             raise BadValue(
                 f"nothing can be drawn for {parameter.name} ({parameter.kind}); the simulator has "
@@ -200,7 +200,7 @@ def plainly(value: JsonValue) -> str:
 
 def _plain(value: JsonValue, parameter: Parameter) -> str:
     if parameter.kind == "objects":
-        return listed_in_words(parameter, value)
+        return objects_in_words(parameter, value)
     return plainly(value)
 
 

@@ -19,7 +19,6 @@ from simulrag.evaluation.benchmark.items import BadItems, Item
 from simulrag.simulators.arguments import check_value
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Call, Function, Simulator
-from simulrag.simulators.possible import refuse_impossible
 from simulrag.simulators.question_templates import QuestionTemplate, Setting
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
@@ -105,7 +104,7 @@ class Generator:
             for i, setting in enumerate(template.settings)
         ]
         for call in calls:
-            refuse_impossible(call, self.registry)
+            self.registry.refuse_impossible(call)
         runs = [self.bench.store.run(call, self.registry) for call in calls]
         scene = Scene(template, self.simulator, values, named(calls), self.bench, name)
         if strange := next(unusual(scene), ""):

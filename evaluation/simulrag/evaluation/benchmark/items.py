@@ -13,9 +13,9 @@ from typing import Literal
 
 from pydantic import Field, ValidationError
 
+from simulrag.simulators.data_integrity import write_whole
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Call, Frozen
-from simulrag.simulators.whole_files import write_whole
 
 
 class BadItems(SimulRAGError):

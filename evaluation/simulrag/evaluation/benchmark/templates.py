@@ -14,9 +14,10 @@ from simulrag.evaluation.benchmark.declared_templates import declared
 from simulrag.evaluation.benchmark.filled_templates import function_of
 from simulrag.evaluation.benchmark.generating import Generator
 from simulrag.evaluation.benchmark.items import Item
+from simulrag.simulators.capabilities import BringsQuestions
 from simulrag.simulators.errors import BadValue, SimulRAGError
 from simulrag.simulators.interface import Function, Simulator
-from simulrag.simulators.question_templates import Asked, Claimed, QuestionTemplate, parsed
+from simulrag.simulators.question_templates import Claimed, QuestionTemplate, parsed
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
@@ -30,7 +31,7 @@ def templates_of(
     simulator: Simulator, registry: Registry, store: EvidenceStore
 ) -> tuple[QuestionTemplate, ...]:
     """Return the templates of a simulator. Raises BadValue where those it brings are none."""
-    own = simulator.question_templates() if isinstance(simulator, Asked) else ""
+    own = simulator.question_templates() if isinstance(simulator, BringsQuestions) else ""
     if own.strip():
         return checked(parsed(own, simulator.name), simulator)
     judge = Generator(simulator, (), 0, registry, store)

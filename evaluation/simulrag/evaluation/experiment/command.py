@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from simulrag.evaluation.measurement import told
+from simulrag.evaluation.measurement import AsJson, told
 
 
 def experiment(
@@ -33,7 +33,7 @@ def experiment(
     draws: Annotated[int, typer.Option(min=2, max=20_000, help="Bootstrap draws.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of draws and selections.")] = 0,
     processes: Annotated[int, typer.Option(min=1, max=64, help="Processes to work in.")] = 2,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Run the paper's experiments (Tables 1, 3, Figures 4 to 8) on a model's drafts.
 

@@ -1,6 +1,7 @@
 """The paper's Figures 4 to 8 drawn for our runs. SVG, without a display."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,15 +24,16 @@ _STYLE: Any = {
 }  # fmt: skip
 
 
-def save(path: Path, columns: int, rows: int, draw: Callable[[Any], None]) -> None:
-    """Draw a figure of so many panels and write it as SVG; `draw` gets its axes, row by row."""
+@contextmanager
+def panels(path: Path, columns: int, rows: int = 1) -> Generator[Any]:
+    """Give the axes of a figure of so many panels, row by row, and write it as SVG."""
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure as New
 
     with mpl.rc_context(_STYLE):
         figure: Figure = New(figsize=(3.6 * columns, 2.9 * rows), layout="constrained")
         FigureCanvasSVG(figure)
-        draw(figure.subplots(rows, columns, squeeze=False))
+        yield figure.subplots(rows, columns, squeeze=False)
         figure.savefig(path, format="svg", metadata={"Date": None})
 
 
@@ -56,16 +58,13 @@ def _whisker(axes: "Axes", place: float, found: Estimate, colour: str = "black")
 
 def figure_4(path: Path, found: Mapping[str, Mapping[str, Measured]]) -> None:
     """Factuality and informativeness of ways to use runs, a row a benchmark."""
-
-    def draw(panels: Any) -> None:
-        for row, (name, ways) in zip(panels, found.items(), strict=True):
+    with panels(path, 2, len(found)) as rows:
+        for row, (name, ways) in zip(rows, found.items(), strict=True):
             for axes, metric, unit in zip(
                 row, ("factuality", "informativeness"), ("share true", "true claims"), strict=True
             ):
                 values = {words: one.estimates[metric] for words, one in ways.items()}
                 bars(axes, values, f"{name}: {metric}", unit)
-
-    save(path, 2, len(found), draw)
 
 
 def figure_5(
@@ -74,9 +73,8 @@ def figure_5(
     pairs: Mapping[str, Mapping[str, tuple[Estimate, Estimate]]],
 ) -> None:
     """Left: claims that SBA takes for decidable; right: AUPR of both methods by estimator."""
-
-    def draw(panels: Any) -> None:
-        for row, name in zip(panels, boundaries, strict=True):
+    with panels(path, 2, len(boundaries)) as rows:
+        for row, name in zip(rows, boundaries, strict=True):
             found = boundaries[name]
             shares = {
                 "inside by SBA": found.inside,
@@ -86,8 +84,6 @@ def figure_5(
             bars(row[0], shares, f"{name}: share of all claims", "share")
             row[0].set_ylim(0, 1)
             _pairs(row[1], pairs[name], f"{name}: AUPR at 25 %")
-
-    save(path, 2, len(boundaries), draw)
 
 
 def _pairs(axes: "Axes", found: Mapping[str, tuple[Estimate, Estimate]], title: str) -> None:
@@ -105,21 +101,17 @@ def _pairs(axes: "Axes", found: Mapping[str, tuple[Estimate, Estimate]], title: 
 
 def figure_6(path: Path, found: Mapping[str, Mapping[str, Measured]]) -> None:
     """F1 of budgets against no verification and verification of all."""
-
-    def draw(panels: Any) -> None:
-        for axes, (name, ways) in zip(panels[0], found.items(), strict=True):
+    with panels(path, len(found)) as rows:
+        for axes, (name, ways) in zip(rows[0], found.items(), strict=True):
             values = {w: one.estimates["f1"] for w, one in ways.items() if "f1" in one.estimates}
             bars(axes, values, f"{name}: F1", "F1")
             axes.set_ylim(0, 1)
 
-    save(path, len(found), 1, draw)
-
 
 def figure_curves(path: Path, found: Mapping[str, Sequence[Curve]]) -> None:
     """Precision over recall, a panel an estimator (Figures 7 and 8)."""
-
-    def draw(panels: Any) -> None:
-        flat = [axes for row in panels for axes in row]
+    with panels(path, 3, (len(found) + 2) // 3) as rows:
+        flat = [axes for row in rows for axes in row]
         for axes, (name, curves) in zip(flat, found.items(), strict=False):
             for curve, colour in zip(curves, COLOURS, strict=False):
                 style = ":" if curve.words.startswith("Unc") else "-"
@@ -127,5 +119,3 @@ def figure_curves(path: Path, found: Mapping[str, Sequence[Curve]]) -> None:
                           label=curve.words, linewidth=1.2)  # fmt: skip
             axes.set(title=name, xlabel="recall", ylabel="precision", xlim=(0, 1), ylim=(0.4, 1.01))
         flat[0].legend(fontsize=6, loc="lower left")
-
-    save(path, 3, (len(found) + 2) // 3, draw)

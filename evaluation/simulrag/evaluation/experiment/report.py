@@ -8,7 +8,7 @@ from pathlib import Path
 from simulrag.client.reporting.html import Child, Markup, join, table, tag
 from simulrag.client.reporting.page import document
 from simulrag.evaluation.experiment.results import BadResults, Results, Shown, Table, read
-from simulrag.simulators.whole_files import write_whole
+from simulrag.simulators.data_integrity import write_whole
 
 #: Browsers load nothing for this page; figures stand in it.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"

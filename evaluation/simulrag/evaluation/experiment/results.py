@@ -6,7 +6,7 @@ Tables are of estimates, written as Markdown and as comma-separated values.
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import Field, JsonValue, ValidationError
@@ -14,7 +14,7 @@ from pydantic import Field, JsonValue, ValidationError
 from simulrag.evaluation.experiment.metrics import Estimate
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.interface import Frozen
-from simulrag.simulators.spreadsheet import plain
+from simulrag.simulators.safe_text import spreadsheet_cell
 
 RESULTS, CONFIGURATION, TABLES, FIGURES = "results.json", "configuration.json", "tables", "figures"
 
@@ -40,14 +40,13 @@ class Table(Frozen):
 
     def markdown(self) -> str:
         """Return the table as Markdown, with its title and its note."""
-        lines = [f"## {self.title}", "", _row(self.heads), _row(["---"] * len(self.heads))]
-        lines += map(_row, self.rows)
-        return "\n".join([*lines, *(["", self.note] if self.note else []), ""])
+        note = f"\n{self.note}\n" if self.note else ""
+        return f"## {self.title}\n\n{markdown(self.heads, self.rows)}{note}"
 
     def comma_separated(self) -> str:
         """Return the table as comma-separated values under a line of heads."""
         held = io.StringIO()
-        rows = ([plain(cell) for cell in row] for row in (self.heads, *self.rows))
+        rows = ([spreadsheet_cell(cell) for cell in row] for row in (self.heads, *self.rows))
         csv.writer(held, lineterminator="\n").writerows(rows)
         return held.getvalue()
 
@@ -111,8 +110,12 @@ def _listed(lines: Sequence[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+def markdown(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table as Markdown, a line a row."""
+    lines = (
+        [cell.replace("|", "\\|") for cell in row] for row in (heads, ["---"] * len(heads), *rows)
+    )
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def cell(found: Estimate, decimals: int = 3, *, signed: bool = False) -> str:

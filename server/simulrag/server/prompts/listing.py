@@ -17,7 +17,7 @@ from simulrag.server.prompts import texts
 from simulrag.server.schemas import docstring
 from simulrag.server.tools.call_arguments import parameters
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.emulating import has_tool
+from simulrag.simulators.capabilities import missing
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.handbook import render
 from simulrag.simulators.interface import Simulator
@@ -36,7 +36,7 @@ def register_prompts(server: MCPServer, registry: Registry) -> None:
         description = docstring(described).partition("\n")[0]
         server.add_prompt(_prompt(name, title, description, function))
     for simulator in registry:
-        if has_tool(simulator):
+        if not missing(simulator):
             server.add_prompt(_run_prompt(simulator))
 
 

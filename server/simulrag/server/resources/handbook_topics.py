@@ -6,18 +6,17 @@ from typing import TypeVar
 
 from simulrag.server.replies import SimulatorEntry
 from simulrag.simulators.arguments import LONGEST_NAME, nearest_names, shown
-from simulrag.simulators.cards import card
-from simulrag.simulators.emulating import emulated, has_tool
+from simulrag.simulators.capabilities import emulated, missing
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.handbook import (
     PLACE_OF_TABLES,
+    card,
     function_tables,
     input_text,
     output_text,
     prose_of,
     render,
 )
-from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 
@@ -179,6 +178,6 @@ def entry(one: Simulator) -> SimulatorEntry:
         title=one.title,
         version=one.version,
         description=one.description,
-        tool=f"simulate_{one.name}" if has_tool(one) else "",
+        tool="" if missing(one) else f"simulate_{one.name}",
         functions=[function.name for function in one.functions],
     )

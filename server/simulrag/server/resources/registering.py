@@ -27,10 +27,9 @@ from simulrag.server.resources.handbook_topics import topic_text
 from simulrag.server.schemas import docstring
 from simulrag.server.tools.call_arguments import read_call
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.cards import card
+from simulrag.simulators.capabilities import missing
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.handbook import render
-from simulrag.simulators.installable import missing
+from simulrag.simulators.handbook import card, render
 from simulrag.simulators.interface import Function, Run, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore, StoredVerdict

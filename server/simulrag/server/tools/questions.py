@@ -16,9 +16,8 @@ from simulrag.server.wording import (
     quoted,
     unused_text,
 )
-from simulrag.simulators.emulating import emulated
+from simulrag.simulators.capabilities import emulated, missing
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Run
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.check import FAULT, each

@@ -163,7 +163,7 @@ def chart(run: Run, registry: Registry) -> bytes:
         raise NotInstalled(
             "charts need matplotlib; install it with: pip install 'simulrag[plots]'"
         ) from None
-    from simulrag.simulators.figures import draw_courses
+    from simulrag.simulators.run_plots import draw_courses
 
     panels = list(run.series.items())[:MOST_PANELS]
     figure = Figure(figsize=(WIDTH, HEIGHT * len(panels)), dpi=DPI, layout="constrained")

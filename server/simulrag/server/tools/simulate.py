@@ -28,7 +28,7 @@ from simulrag.server.wording import (
     run_text,
     shortened,
 )
-from simulrag.simulators import work
+from simulrag.simulators import progress
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import BadValue, SimulRAGError
 from simulrag.simulators.handbook import allowed
@@ -232,7 +232,7 @@ def run_batch(
     runs: dict[int, Run] = {}
     refused: list[Refused] = []
     for number, setting in enumerate(settings, 1):
-        with work.part(number - 1, len(settings)):
+        with progress.part(number - 1, len(settings)):
             try:
                 call = read_call(simulator, {**shared, **setting})
                 runs[number] = store.run(call, registry)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulrag.simulators.climate.multimodel import Grid, Scaling, pattern_scaling
+from simulrag.simulators.climate.multimodel_patterns import Grid, Scaling, pattern_scaling
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import BadValue
 

@@ -1,8 +1,9 @@
 """What the climate simulator can be asked, and every word in which text may ask it."""
 
+from simulrag.simulators.capabilities import Inverse
 from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR, SCENARIOS
 from simulrag.simulators.climate.season_parameter import SEASON
-from simulrag.simulators.climate.words import (
+from simulrag.simulators.climate.temperature_words import (
     DEGREES,
     GLOBAL_EFFECTS,
     LOCAL_WARMING_WORDS,
@@ -21,9 +22,8 @@ from simulrag.simulators.interface import (
     Parameter,
     Scale,
     Selection,
+    Tolerance,
 )
-from simulrag.simulators.inverses import Inverse
-from simulrag.simulators.tolerances import Tolerance
 
 PLACE = Parameter(
     name="place", kind="place",

@@ -17,14 +17,12 @@ A change of x % multiplies the anthropogenic emissions of every year from 2015 o
 
 import math
 from collections.abc import Mapping
-from copy import copy
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
 
 from simulrag.simulators.climate import scenarios
-from simulrag.simulators.climate.arrays import NUMPY, Arrays
 from simulrag.simulators.climate.scenarios import Floats
 
 #: Pool fractions and unscaled lifetimes of CO2, years (Joos et al. 2013).
@@ -102,32 +100,27 @@ class State:
         return State(*(getattr(self, f.name) + 0.0 for f in fields(self)))
 
 
-def co2_forcing(co2: Any, root_n2o: Any, arrays: Arrays = NUMPY) -> Any:
+def co2_forcing(co2: Any, root_n2o: Any) -> Any:
     """Effective radiative forcing of CO2, W/m2, from ppm and the square root of N2O in ppb."""
     a, b, c, d = -2.4785e-7, 0.00075906, -0.0021492, 5.2488
-    grown = arrays.at_most(arrays.at_least(co2 - CO2_1750, 0.0), -b / (2 * a))
+    grown = np.minimum(np.maximum(co2 - CO2_1750, 0.0), -b / (2 * a))
     slope = (a * grown + b) * grown + (d + c * root_n2o)
-    return CO2_ADJUSTMENT * slope * arrays.log(arrays.at_least(co2, 1.0) / CO2_1750)
+    return CO2_ADJUSTMENT * slope * np.log(np.maximum(co2, 1.0) / CO2_1750)
 
 
-def ch4_forcing(ch4: Any, root_n2o: Any, arrays: Arrays = NUMPY) -> Any:
+def ch4_forcing(ch4: Any, root_n2o: Any) -> Any:
     """Effective radiative forcing of CH4 with ozone and water vapour, W/m2, from ppb."""
-    root = arrays.sqrt(ch4)
+    root = np.sqrt(ch4)
     slope = (0.045194 - 8.9603e-5 * root_n2o) - 1.2462e-4 * root
     direct = CH4_ADJUSTMENT * slope * (root - math.sqrt(CH4_1750))
     return direct + (CH4_OZONE + CH4_VAPOUR) * (ch4 - CH4_1750)
 
 
 class GlobalResponse:
-    """The model with the parameters of an ensemble.
-
-    Computes in numpy; `on` gives the same model in other arrays, such as torch's.
-    """
+    """The model with the parameters of an ensemble."""
 
     def __init__(self, members: Members) -> None:
         self.members = p = members
-        self._arrays = NUMPY
-        self._pool_shares, self._pool_lifetimes = POOL_SHARES, POOL_LIFETIMES
         spread = HORIZON / POOL_LIFETIMES
         faded = np.exp(-spread)
         self._g1 = float(np.sum(POOL_SHARES * POOL_LIFETIMES * (1 - (1 + spread) * faded)))
@@ -138,17 +131,6 @@ class GlobalResponse:
         self._natural_methane = natural / MT_CH4_PER_PPB
         self._log_lifetime = np.log(p.methane_lifetime)
         self._keep, self._gain = _layers(members)
-
-    def on(self, arrays: Arrays) -> "GlobalResponse":
-        """Return this model with all its parameters in other arrays."""
-        other = copy(self)
-        other.__dict__ |= {
-            name: arrays.take(value) if isinstance(value, np.ndarray) else value
-            for name, value in vars(self).items()
-        }
-        values = {f.name: arrays.take(getattr(self.members, f.name)) for f in fields(Members)}
-        other.members, other._arrays = Members(**values), arrays
-        return other
 
     def start(self, shape: tuple[int, ...] = ()) -> State:
         """Return the state of 1750 for calls of that shape."""
@@ -164,8 +146,7 @@ class GlobalResponse:
         """
         state = state.copy()
         p = self.members
-        arrays = self._arrays
-        columns = arrays.moveaxis(driver, 1, 0)[..., None]
+        columns = np.moveaxis(driver, 1, 0)[..., None]
         emitted = columns[scenarios.CO2].cumsum(axis=0)
         before = state.emitted + emitted - columns[scenarios.CO2]
         # what depends on emissions alone is computed for all years at once
@@ -173,15 +154,15 @@ class GlobalResponse:
         inflow = columns[scenarios.CO2] / GT_CO2_PER_PPM
         methane = columns[scenarios.CH4] / MT_CH4_PER_PPB + self._natural_methane
         oxidation = columns[scenarios.OXIDATION]
-        root_n2o = arrays.sqrt(columns[scenarios.N2O])
+        root_n2o = np.sqrt(columns[scenarios.N2O])
         outside = self._outside(columns)
-        warming = arrays.empty((len(driver), *state.upper.shape))
+        warming = np.empty((len(driver), *state.upper.shape))
         for year in range(len(driver)):
             self._step_carbon(state, uptake[year], inflow[year])
             self._step_methane(state, methane[year], oxidation[year])
             co2 = CO2_1750 + state.pools.sum(axis=0)
-            forcing = p.co2_scale * co2_forcing(co2, root_n2o[year], arrays)
-            direct = ch4_forcing(state.methane, root_n2o[year], arrays)
+            forcing = p.co2_scale * co2_forcing(co2, root_n2o[year])
+            direct = ch4_forcing(state.methane, root_n2o[year])
             forcing += p.ch4_scale * direct + outside[year]
             self._step_layers(state, forcing)
             warming[year] = state.upper
@@ -211,25 +192,24 @@ class GlobalResponse:
     def _step_carbon(self, state: State, uptake: Floats, inflow: Floats) -> None:
         airborne = state.pools.sum(axis=0)
         exponent = uptake + self._per_ppm * airborne + self._per_kelvin * state.upper
-        arrays = self._arrays
-        stretch = arrays.exp(arrays.at_most(exponent, LONGEST_RESPONSE / self._g1 - self._g0))
+        stretch = np.exp(np.minimum(exponent, LONGEST_RESPONSE / self._g1 - self._g0))
         shape = (4, *(1,) * stretch.ndim)
-        lifetimes = self._pool_lifetimes.reshape(shape) * stretch
-        gone = arrays.expm1(-1.0 / lifetimes)
-        lifetimes *= self._pool_shares.reshape(shape) * inflow
+        lifetimes = POOL_LIFETIMES.reshape(shape) * stretch
+        gone = np.expm1(-1.0 / lifetimes)
+        lifetimes *= POOL_SHARES.reshape(shape) * inflow
         gone *= state.pools - lifetimes
         state.pools += gone
 
     def _step_methane(self, state: State, source: Floats, oxidation: Floats) -> None:
-        p, arrays = self.members, self._arrays
-        lifetime = arrays.exp(
+        p = self.members
+        lifetime = np.exp(
             self._log_lifetime
             + p.methane_oxidation * oxidation
-            + arrays.log(1.0 + p.methane_feedback * (state.methane - CH4_1750))
+            + np.log(1.0 + p.methane_feedback * (state.methane - CH4_1750))
             + p.methane_temperature * state.upper
         )
         target = source * lifetime
-        state.methane = target + (state.methane - target) * arrays.exp(-1.0 / lifetime)
+        state.methane = target + (state.methane - target) * np.exp(-1.0 / lifetime)
 
     def _step_layers(self, state: State, forcing: Floats) -> None:
         (a, b), (c, d) = self._keep

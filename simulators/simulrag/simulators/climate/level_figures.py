@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from simulrag.simulators.capabilities import Skill
 from simulrag.simulators.climate.model_card import FIGURES, hard_places
-from simulrag.simulators.validation import Skill
 
 
 @cache

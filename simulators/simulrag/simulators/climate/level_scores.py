@@ -27,7 +27,7 @@ from simulrag.simulators.climate.precipitation_functions import RAIN
 from simulrag.simulators.climate.regions import Region
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import REFERENCE
-from simulrag.simulators.climate.table import temperatures
+from simulrag.simulators.climate.temperature_table import temperatures
 from simulrag.simulators.interface import Call, Quantity
 
 NORMAL = (1981, 2010)

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from simulrag.simulators.climate import aerosol_region, ensemble, land, spatial, trajectories
+from simulrag.simulators.capabilities import GlobeField
+from simulrag.simulators.climate import aerosol_region, ensemble, spatial, terrain, trajectories
 from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
 from simulrag.simulators.climate.estimates import DEVIATIONS
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import LATITUDES, LONGITUDES
-from simulrag.simulators.fields import GlobeField
 
 #: Cells between two at which the regional response to aerosols is worked out; it is smooth.
 COARSE = 10
@@ -63,5 +63,5 @@ def _factors(asked: Conditions) -> Floats:
 
 def _land() -> Floats:
     return np.array(
-        [[float(land.is_land(float(a), float(o))) for o in LONGITUDES] for a in LATITUDES]
+        [[float(terrain.is_land(float(a), float(o))) for o in LONGITUDES] for a in LATITUDES]
     )

@@ -38,12 +38,12 @@ def measured(folder: Path) -> dict[str, JsonValue]:
         ensemble,
         level_scores,
         model_scores,
-        multimodel,
+        multimodel_patterns,
         pattern_scores,
     )
-    from simulrag.simulators.climate.newer_models import series
+    from simulrag.simulators.climate.evaluation_models import series
 
-    models = multimodel.read(folder)
+    models = multimodel_patterns.read(folder)
     there = set(model_scores.TRAINED_ON) <= series(folder).keys()
     return {
         "members": len(ensemble.members().feedback) - 1,

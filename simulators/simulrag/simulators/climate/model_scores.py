@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.climate import multimodel
-from simulrag.simulators.climate.multimodel import Fusion, Grid, Scaling, pattern_scaling
-from simulrag.simulators.climate.newer_models import Annual, newer, series
+from simulrag.simulators.climate import multimodel_patterns
+from simulrag.simulators.climate.evaluation_models import Annual, newer, series
+from simulrag.simulators.climate.multimodel_patterns import Fusion, Grid, Scaling, pattern_scaling
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import BadValue
 
@@ -23,17 +23,17 @@ SMOOTHING = 10
 
 def measure_spread(folder: Path) -> dict[str, JsonValue]:
     """Count which share of a left-out model's cells lies within the 90 % interval of the others."""
-    grid = multimodel.regular()
-    models = multimodel.read(folder, grid)
+    grid = multimodel_patterns.regular()
+    models = multimodel_patterns.read(folder, grid)
     normal: list[float] = []
     plain: list[float] = []
     for i, model in enumerate(models):
         others = models[:i] + models[i + 1 :]
         patterns = np.stack([other.pattern for other in others])
-        normal.append(_covered(model.pattern, multimodel.interval(others), grid))
+        normal.append(_covered(model.pattern, multimodel_patterns.interval(others), grid))
         ends = np.quantile(patterns, (0.05, 0.95), axis=0)
         plain.append(_covered(model.pattern, (ends[0], ends[1]), grid))
-    ends = multimodel.interval(models)
+    ends = multimodel_patterns.interval(models)
     inside = {m.name: _covered(m.pattern, ends, grid) for m in newer(folder, models, grid)}
     return {
         "coverage": round(float(np.mean(normal)), 4),
@@ -61,14 +61,14 @@ def measure_ipsl(folder: Path) -> dict[str, JsonValue]:
     early = future.years <= TRAINED_TO
     training = np.concatenate([past.fields, future.fields[early]])
     grid = past.grid
-    models = multimodel.read(folder, grid)
+    models = multimodel_patterns.read(folder, grid)
     emulators = {
         "linear pattern scaling": pattern_scaling(training, grid),
         "fusion with many models": Fusion(models, grid).fit(training),
         "multi-model mean pattern": Scaling(
             float(grid.mean(past.fields[:51]).mean()),
             past.fields[:51].mean(axis=0),
-            multimodel.mean_pattern(models),
+            multimodel_patterns.mean_pattern(models),
         ),
     }
     preindustrial = past.fields[:51].mean(axis=0)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulrag.simulators.climate.multimodel import Grid, Model
+from simulrag.simulators.climate.multimodel_patterns import Grid, Model
 from simulrag.simulators.climate.scenarios import Floats
 
 if TYPE_CHECKING:

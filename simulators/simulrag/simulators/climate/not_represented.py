@@ -1,6 +1,6 @@
 """What people ask of a climate model that this one does not represent, in their words."""
 
-from simulrag.simulators.climate.words import PARTS_OF_THE_GLOBE
+from simulrag.simulators.climate.temperature_words import PARTS_OF_THE_GLOBE
 
 NOT_REPRESENTED = {
     "precipitation and weather but mean rain and snow": (

@@ -6,9 +6,9 @@ from io import BytesIO
 
 import numpy as np
 
-from simulrag.simulators.climate.elevation import LAPSE_RATE
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.spatial import LATITUDES, LONGITUDES, Field
+from simulrag.simulators.climate.terrain import LAPSE_RATE
 from simulrag.simulators.interface import Quantity
 
 FILE = "reanalysis.npz"

@@ -1,6 +1,6 @@
 """Functions that return what was measured or assessed, and their words."""
 
-from simulrag.simulators.climate.assessments import FUTURE, PAST
+from simulrag.simulators.climate.ar6_assessments import FUTURE, PAST
 from simulrag.simulators.climate.functions import (
     GLOBAL_WARMING,
     PLACE,
@@ -15,14 +15,15 @@ from simulrag.simulators.climate.period_functions import (
     year_end,
 )
 from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
-from simulrag.simulators.climate.words import (
-    DEGREES,
-    ECS_WORDS,
-    PREINDUSTRIAL,
-    TURNS,
+from simulrag.simulators.climate.temperature_words import DEGREES, ECS_WORDS, PREINDUSTRIAL, TURNS
+from simulrag.simulators.interface import (
+    Directions,
+    Function,
+    Output,
+    Parameter,
+    Selection,
+    Tolerance,
 )
-from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
-from simulrag.simulators.tolerances import Tolerance
 
 
 def _spelled(period: str) -> tuple[str, ...]:

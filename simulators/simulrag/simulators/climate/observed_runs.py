@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 
-from simulrag.simulators.climate import assessments, ensemble, observed, places, record
+from simulrag.simulators.capabilities import of_other_records
+from simulrag.simulators.climate import ar6_assessments, ensemble, observed, places, record
 from simulrag.simulators.climate.observed_functions import (
     ASSESSMENT,
     CLIMATE_NORMAL,
     GLOBAL_RECORD,
     SENSITIVITY,
 )
+from simulrag.simulators.climate.periods import between, label
 from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.years import between, label
 from simulrag.simulators.interface import Call, Check, Quantity, Value
-from simulrag.simulators.sampled import of_other_records
 
 NOT_EVALUATED = Check(tested="a published figure; nothing was computed", verdict="not_evaluated")
 
@@ -38,7 +38,7 @@ def find(call: Call) -> Found:
 
 
 def _sensitivity() -> Found:
-    figures = {name: figure.quantity() for name, figure in assessments.SENSITIVITY.items()}
+    figures = {name: figure.quantity() for name, figure in ar6_assessments.SENSITIVITY.items()}
     equilibrium, transient, cumulative = (f"{figure.value:g}" for figure in figures.values())
     context = SENSITIVITY.context.format(
         equilibrium=equilibrium, transient=transient, cumulative=cumulative
@@ -47,9 +47,9 @@ def _sensitivity() -> Found:
 
 
 def _assessment(call: Call) -> Found:
-    period = str(call.arguments.get("period") or assessments.LATEST)
+    period = str(call.arguments.get("period") or ar6_assessments.LATEST)
     scenario = str(call.arguments.get("scenario") or "")
-    value = assessments.warming(period, scenario).quantity()
+    value = ar6_assessments.warming(period, scenario).quantity()
     context = ASSESSMENT.context.format(
         period=period,
         scenario=f" under {scenario}" if scenario else "",
@@ -58,7 +58,7 @@ def _assessment(call: Call) -> Found:
         high=f"{value.high:g}",
     )
     resolved = {"period": period, "reference": "1850-1900", "source": "IPCC AR6 WG1 SPM"}
-    others = {name: figure.quantity() for name, figure in assessments.SENSITIVITY.items()}
+    others = {name: figure.quantity() for name, figure in ar6_assessments.SENSITIVITY.items()}
     return Found({"assessed_warming": value, **others}, context, resolved)
 
 

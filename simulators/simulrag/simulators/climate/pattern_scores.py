@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.climate import kinship, multimodel
-from simulrag.simulators.climate.multimodel import Grid, Model
-from simulrag.simulators.climate.newer_models import newer
+from simulrag.simulators.climate import model_kinship, multimodel_patterns
+from simulrag.simulators.climate.evaluation_models import newer
+from simulrag.simulators.climate.multimodel_patterns import Grid, Model
 from simulrag.simulators.climate.scenarios import Floats
 
 #: Way to foretell a pattern: (model without its pattern being looked at, others, grid) -> pattern.
@@ -17,7 +17,7 @@ Way = Callable[[Model, Sequence[Model], Grid], Floats]
 
 def mean(_: Model, others: Sequence[Model], __: Grid) -> Floats:
     """Foretell by the multi-model mean, which pattern scaling of the product uses."""
-    return multimodel.mean_pattern(others)
+    return multimodel_patterns.mean_pattern(others)
 
 
 def process(model: Model, others: Sequence[Model], grid: Grid) -> Floats:
@@ -29,7 +29,7 @@ def process(model: Model, others: Sequence[Model], grid: Grid) -> Floats:
 
 WAYS: dict[str, Way] = {
     "multi-model mean": mean,
-    "kinship": kinship.foretold,
+    "kinship": model_kinship.foretold,
     "neural process": process,
 }
 
@@ -40,8 +40,8 @@ def measure_patterns(folder: Path) -> dict[str, JsonValue]:
     What is known of the model that is left out is its present climate, name and resolution. The
     same is done with its kin left out too, as Earth is kin of no model, and with CMIP6 models.
     """
-    grid = multimodel.regular()
-    models = multimodel.read(folder, grid)
+    grid = multimodel_patterns.regular()
+    models = multimodel_patterns.read(folder, grid)
     others = {m.name: [o for o in models if o is not m] for m in models}
     strangers = {m.name: _strangers(m, others[m.name], grid) for m in models}
     errors = {way: _errors(models, others, way, grid) for way in WAYS}
@@ -60,14 +60,14 @@ def measure_patterns(folder: Path) -> dict[str, JsonValue]:
         "without the model's kin": {
             way: _summary(found, alone["multi-model mean"]) for way, found in alone.items()
         },
-        "kin reach, K": round(kinship.reach(models, grid), 3),
+        "kin reach, K": round(model_kinship.reach(models, grid), 3),
         "CMIP6 models": _newer(folder, models, grid),
         "by_model": by_model,
     }
 
 
 def _strangers(model: Model, others: Sequence[Model], grid: Grid) -> list[Model]:
-    kin = kinship.weights(model, others, grid)
+    kin = model_kinship.weights(model, others, grid)
     return [other for other, weight in zip(others, kin, strict=True) if weight == 0.0]
 
 

@@ -13,9 +13,15 @@ from simulrag.simulators.climate.functions import (
     YEAR,
 )
 from simulrag.simulators.climate.periods import FIRST_YEAR, LAST_HISTORICAL, LAST_YEAR
-from simulrag.simulators.climate.words import DEGREES, PREINDUSTRIAL, TURNS
-from simulrag.simulators.interface import Function, LeftOpen, Output, Parameter, Selection
-from simulrag.simulators.tolerances import Tolerance
+from simulrag.simulators.climate.temperature_words import DEGREES, PREINDUSTRIAL, TURNS
+from simulrag.simulators.interface import (
+    Function,
+    LeftOpen,
+    Output,
+    Parameter,
+    Selection,
+    Tolerance,
+)
 
 
 def year_end(

@@ -7,6 +7,7 @@ from statistics import NormalDist
 import numpy as np
 from pydantic import JsonValue
 
+from simulrag.simulators.capabilities import of_single_year
 from simulrag.simulators.climate import (
     conditions,
     ensemble,
@@ -14,7 +15,7 @@ from simulrag.simulators.climate import (
     places,
     record,
     scenarios,
-    searches,
+    threshold_searches,
     trajectories,
     variability,
 )
@@ -26,13 +27,12 @@ from simulrag.simulators.climate.period_functions import (
     GLOBAL_PERIOD,
     LOCAL_PERIOD,
 )
+from simulrag.simulators.climate.periods import between, label
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.samples import has_been, local_apart, local_course, local_world
 from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.years import between, label
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Value
-from simulrag.simulators.sampled import of_single_year
 
 Arguments = Mapping[str, JsonValue]
 
@@ -254,7 +254,7 @@ def _exceedance(call: Call) -> Found:
     outputs |= {"first_year": first} if first else {}
     context = EXCEEDANCE.context.format(
         changes=asked.lead(),
-        subject=searches.sentence(place.title if place else ""),
+        subject=threshold_searches.sentence(place.title if place else ""),
         threshold=f"{float(str(call.arguments['threshold'])):g}",
         year=asked.year,
         scenario=_under(asked),

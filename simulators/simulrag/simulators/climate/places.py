@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from simulrag.simulators.arguments import nearest_names
-from simulrag.simulators.climate import elevation, regions
+from simulrag.simulators.climate import regions, terrain
 from simulrag.simulators.climate.gazetteer import FILE, Entry, Gazetteer
 from simulrag.simulators.climate.place_names import coordinates, key, written
 from simulrag.simulators.climate.regions import Region
@@ -112,7 +112,7 @@ def at(latitude: float, longitude: float, title: str = "") -> Place:
         title or written(latitude, longitude),
         float(latitude),
         longitude,
-        elevation=float(elevation.mean_elevation(latitude, longitude)),
+        elevation=float(terrain.mean_elevation(latitude, longitude)),
     )
 
 
@@ -152,18 +152,6 @@ def _wide_regions() -> frozenset[str]:
     codes = {key(code) for _, short in _gazetteer().regions() for code in short.split()}
     others = frozenset(key(name) for name in regions.names())
     return frozenset(countries | {code for code in codes if len(code) == 3} | WIDE | others)
-
-
-@cache
-def _regions() -> frozenset[str]:
-    """Return keys of all names of regions, states of a country included."""
-    states = {key(title.partition(",")[0]) for title, _ in _gazetteer().regions()}
-    return _wide_regions() | states
-
-
-def is_region(text: str) -> bool:
-    """Tell whether a text names a country, a state or a continent."""
-    return key(text) in _regions()
 
 
 def _ranked(name: str, region: str) -> list[Place]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from pydantic import JsonValue
 
+from simulrag.simulators.capabilities import of_single_year
 from simulrag.simulators.climate import (
     conditions,
     ensemble,
@@ -27,7 +28,6 @@ from simulrag.simulators.climate.samples import deviations, has_been, local_worl
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import Part
 from simulrag.simulators.interface import Call, Quantity, Value
-from simulrag.simulators.sampled import of_single_year
 
 #: Years whose mean the stored precipitation is.
 REFERENCE = (1961, 1990)

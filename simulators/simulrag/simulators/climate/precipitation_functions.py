@@ -2,8 +2,7 @@
 
 from simulrag.simulators.climate.functions import CHANGES, PLACE, POINTS, SCENARIO, SINCE, YEAR
 from simulrag.simulators.climate.season_parameter import SEASON
-from simulrag.simulators.interface import Directions, Function, Output
-from simulrag.simulators.tolerances import Tolerance
+from simulrag.simulators.interface import Directions, Function, Output, Tolerance
 
 #: Years that changes are counted from, as in IPCC AR6.
 BASELINE = (1995, 2014)

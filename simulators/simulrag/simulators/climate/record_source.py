@@ -5,7 +5,7 @@ from datetime import date
 from importlib.resources import files
 
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.published import Published, Table, number, rows
+from simulrag.simulators.measurement_tables import Published, Table, number, rows
 
 #: The table that ships.
 FILE = "global_years.csv"

@@ -8,10 +8,10 @@ import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import check_value
+from simulrag.simulators.capabilities import GlobeField
 from simulrag.simulators.climate import (
     conditions,
     ensemble,
-    land,
     local_fields,
     maps,
     observed_runs,
@@ -20,7 +20,8 @@ from simulrag.simulators.climate import (
     precipitation,
     record,
     scenarios,
-    searches,
+    terrain,
+    threshold_searches,
 )
 from simulrag.simulators.climate import trajectories as global_mean
 from simulrag.simulators.climate.conditions import AEROSOLS, TITLES, Conditions
@@ -49,7 +50,6 @@ from simulrag.simulators.climate.samples import (
 )
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.errors import UnknownName
-from simulrag.simulators.fields import GlobeField
 from simulrag.simulators.interface import (
     Call,
     Candidate,
@@ -189,7 +189,7 @@ class ClimateRuns:
         )
 
     def samples(self, call: Call) -> dict[str, Sequence[float]]:
-        """Return the equally likely values behind each output (see `operations.Sampled`)."""
+        """Return the equally likely values behind each output (see `Sampled`)."""
         if call.function in {function.name for function in PERIODS}:
             return {name: values.tolist() for name, values in period_runs.samples(call).items()}
         if call.function == "threshold_year" and call.arguments.get("since") != "year":
@@ -222,12 +222,12 @@ class ClimateRuns:
         given = str(call.arguments.get("place") or "")
         place = places.resolve(given, asked.points)[0] if given else None
         threshold = float(str(call.arguments["threshold"]))
-        return threshold_samples(place, asked, searches.YEARS, threshold, call.seed)
+        return threshold_samples(place, asked, threshold_searches.YEARS, threshold, call.seed)
 
     def sweep(
         self, call: Call, parameter: str, values: Sequence[JsonValue], output: str
     ) -> Series | None:
-        """Return temperature or global warming of increasing years (see `operations.Swept`)."""
+        """Return temperature or global warming of increasing years (see `Swept`)."""
         years = [int(str(value)) for value in values] if parameter == "year" else []
         local = (call.function, output) == ("temperature", "temperature")
         known = local or (call.function, output) == ("global_temperature", "global_warming")
@@ -261,7 +261,7 @@ class ClimateRuns:
     def _threshold_year(self, call: Call) -> Run:
         asked = conditions.read({**call.arguments, "year": scenarios.LAST_YEAR})
         name, place, warnings = self._where(call)
-        found, highest = searches.passed(self.simulator, call)
+        found, highest = threshold_searches.passed(self.simulator, call)
         if found.time is not None and found.latest is None:
             warnings = (
                 *warnings,
@@ -271,7 +271,7 @@ class ClimateRuns:
         told = THRESHOLD_YEAR.context if found.time else NOT_PASSED
         context = told.format(
             changes=asked.lead(),
-            subject=searches.sentence(name),
+            subject=threshold_searches.sentence(name),
             threshold=f"{found.threshold:g}",
             year=found.time,
             scenario=asked.scenario,
@@ -280,10 +280,10 @@ class ClimateRuns:
             highest=highest,
             early=f"; the 90% interval begins in {found.earliest}" if found.earliest else "",
         )
-        outputs: dict[str, Value] = {**searches.year_of(found)}
+        outputs: dict[str, Value] = {**threshold_searches.year_of(found)}
         resolved = {
             **place,
-            "subject": searches.sentence(name),
+            "subject": threshold_searches.sentence(name),
             "scenario": asked.scenario,
             "emission changes": asked.meaning(),
         }
@@ -292,13 +292,13 @@ class ClimateRuns:
     def _needed_change(self, call: Call) -> Run:
         asked = conditions.read(call.arguments)
         name, place, warnings = self._where(call)
-        value = searches.needed(self.simulator, call)
+        value = threshold_searches.needed(self.simulator, call)
         gas = str(call.arguments["gas"])
         context = NEEDED.context.format(
             value=f"{value.value:+.1f}",
             gas=TITLES[gas],
             threshold=f"{float(str(call.arguments['threshold'])):g}",
-            subject=searches.sentence(name),
+            subject=threshold_searches.sentence(name),
             year=asked.year,
             scenario=asked.scenario,
             low=f"{value.low:+.1f}",
@@ -308,7 +308,11 @@ class ClimateRuns:
         if limits:
             ends = " and ".join(f"{limit:+g} %" for limit in limits)
             warnings = (*warnings, f"the interval is cut at {ends}, the largest change possible")
-        resolved = {**place, "subject": searches.sentence(name), **_condition_words(asked)}
+        resolved = {
+            **place,
+            "subject": threshold_searches.sentence(name),
+            **_condition_words(asked),
+        }
         outputs: dict[str, Value] = {"needed_change": value}
         return self._run(call, outputs, context, resolved, warnings, _check(asked))
 
@@ -346,7 +350,9 @@ class ClimateRuns:
 
     def _land_or_sea(self, call: Call) -> Run:
         place, warnings = places.resolve_point(str(call.arguments["place"]))
-        surface = "land" if place.listed or land.is_land(place.latitude, place.longitude) else "sea"
+        surface = (
+            "land" if place.listed or terrain.is_land(place.latitude, place.longitude) else "sea"
+        )
         return self._run(
             call,
             {"surface": Label(value=surface)},

@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
+from simulrag.simulators.capabilities import of_single_year
 from simulrag.simulators.climate import (
     local_fields,
     record,
@@ -22,7 +23,6 @@ from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
 from simulrag.simulators.climate.emission_share import cell
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.sampled import of_single_year
 
 
 @lru_cache(maxsize=256)

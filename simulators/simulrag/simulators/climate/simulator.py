@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from simulrag.handbooks import reader
+from simulrag.simulators.capabilities import Skill
 from simulrag.simulators.climate.functions import FUNCTIONS, INVERSES
 from simulrag.simulators.climate.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.climate.observed_functions import OBSERVED
@@ -17,11 +18,10 @@ from simulrag.simulators.climate.period_functions import FUNCTIONS as PERIODS
 from simulrag.simulators.climate.precipitation_functions import RAIN
 from simulrag.simulators.climate.record_source import RECORD
 from simulrag.simulators.interface import Call, Candidate, Run, Series
-from simulrag.simulators.validation import Skill
 
 if TYPE_CHECKING:
+    from simulrag.simulators.capabilities import GlobeField
     from simulrag.simulators.climate.runs import ClimateRuns
-    from simulrag.simulators.fields import GlobeField
 
 
 class ClimateSimulator:
@@ -64,12 +64,6 @@ class ClimateSimulator:
         """Return what `text` may mean as a place, the likeliest first."""
         return self._runs.find(parameter, text)
 
-    def is_region(self, parameter: str, text: str) -> bool:  # noqa: ARG002
-        """Tell whether `text` names a country, a state or a continent."""
-        from simulrag.simulators.climate import places
-
-        return places.is_region(text)
-
     def equal_choices(self, arguments: Mapping[str, JsonValue]) -> dict[str, tuple[str, ...]]:
         """Return what a season is called as well where a call's place lies (see `Equating`)."""
         from simulrag.simulators.climate import local_fields
@@ -104,12 +98,12 @@ class ClimateSimulator:
         return beginning(begun, count)
 
     def question_templates(self) -> str:
-        """Return templates of benchmark questions (see `Asked`)."""
+        """Return templates of benchmark questions (see `BringsQuestions`)."""
         return reader.question_templates(self.name)
 
     def draw(self, parameter: str, share: float) -> str:  # noqa: ARG002
-        """Return the name of a town (see `Drawing`); the places are the only such parameter."""
-        from simulrag.simulators.climate.drawn_places import draw
+        """Return the name of a town (see `DrawsValues`); the places are the only such parameter."""
+        from simulrag.simulators.climate.benchmark_places import draw
 
         return draw(share)
 

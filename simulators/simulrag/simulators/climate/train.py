@@ -9,7 +9,6 @@ elevation and land come from PyPI packages (extra `train`), the outlines of coun
 geopandas 0.14.
 """
 
-import argparse
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import fields
@@ -18,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from simulrag.simulators.climate import (
-    assessed,
+    assessed_warming,
     climatebench,
     model_card,
     observed,
@@ -32,21 +31,19 @@ from simulrag.simulators.climate import (
     train_spatial,
 )
 from simulrag.simulators.climate import ensemble as shipped
-from simulrag.simulators.climate.elevation import FILE as ELEVATION_FILE
 from simulrag.simulators.climate.emission_share import FILE as POPULATION_FILE
 from simulrag.simulators.climate.gazetteer import FILE as PLACES_FILE
 from simulrag.simulators.climate.global_response import Members
-from simulrag.simulators.climate.land import FILE as LAND_FILE
 from simulrag.simulators.climate.scenarios import FILE as DRIVERS_FILE
+from simulrag.simulators.climate.terrain import ELEVATION_FILE, LAND_FILE
 from simulrag.simulators.climate.train_aerosols import efficiencies
 from simulrag.simulators.climate.train_drivers import read_drivers, stacked, write_drivers
-from simulrag.simulators.climate.train_elevation import write_elevation
 from simulrag.simulators.climate.train_ensemble import ensemble
-from simulrag.simulators.climate.train_land import write_land
 from simulrag.simulators.climate.train_places import write_places, write_population
 from simulrag.simulators.climate.train_response import Fit, trajectories
+from simulrag.simulators.climate.train_terrain import write_elevation, write_land
 from simulrag.simulators.climate.train_variability import write_variability
-from simulrag.simulators.errors import BadValue, NotInstalled, SimulRAGError
+from simulrag.simulators.errors import BadValue, NotInstalled
 
 #: Folder of the files that ship.
 SHIPPED = Path(__file__).parent / "data"
@@ -82,8 +79,9 @@ def train_spatial_fields(folder: Path, out: Path) -> None:
     response = out / shipped.FILE
     with np.load(response if response.is_file() else SHIPPED / shipped.FILE) as stored:
         baseline = stored["baseline"]
+    reference = assessed_warming.mean(baseline, *spatial.REFERENCE)
     warmed = train_spatial.Warmed(*(
-        float(assessed.mean(baseline, *years)[0] - assessed.mean(baseline, *spatial.REFERENCE)[0])
+        float((assessed_warming.mean(baseline, *years) - reference)[0])
         for years in (train_spatial.REANALYSIS_PERIOD, train_spatial.GLOBAL_MEAN_PERIOD,
                       train_level.SHIPS_PERIOD)
     ))  # fmt: skip
@@ -145,20 +143,3 @@ def train(
             ) from missing
         tell(f"[{number}/{len(chosen)}] {part}: {time.monotonic() - begun:.1f} s")
     return target
-
-
-def main() -> None:
-    """Run the parts that are asked for."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--out", type=Path, default=None)
-    parser.add_argument("--only", nargs="+", default=())
-    options = parser.parse_args()
-    try:
-        train(options.folder, options.out, options.only)
-    except SimulRAGError as error:
-        raise SystemExit(str(error)) from error
-
-
-if __name__ == "__main__":
-    main()

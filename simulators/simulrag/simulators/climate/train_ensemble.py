@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.climate import assessed
+from simulrag.simulators.climate import assessed_warming
 from simulrag.simulators.climate.global_response import Members
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.train_aerosols import efficiencies
@@ -54,11 +54,11 @@ def ensemble(centre: Members, drivers: dict[str, Floats], folder: Path) -> Membe
     generator = np.random.default_rng(SEED)
     drawn = _draw(centre, generator)
     driver = stacked(drivers)
-    periods = [*assessed.WARMING, *(attributed_period(folder, *years) for years in PAST)]
+    periods = [*assessed_warming.WARMING, *(attributed_period(folder, *years) for years in PAST)]
     reached, middle = (_reached(members, driver, periods) for members in (drawn, centre))
     ranges = [(one.low, one.high) for one in (*periods, *SENSITIVITIES)]
     wanted = np.array([(low, m[0], high) for (low, high), m in zip(ranges, middle, strict=True)])
-    past = assessed.WARMING[0]
+    past = assessed_warming.WARMING[0]
     plausible = np.flatnonzero((reached[0] > past.low - 0.15) & (reached[0] < past.high + 0.15))
     chosen = plausible[_select(reached[:, plausible], wanted, generator)]
     kept = _with_aerosols(drawn.take(chosen), efficiencies(folder), generator)
@@ -71,10 +71,10 @@ def ensemble(centre: Members, drivers: dict[str, Floats], folder: Path) -> Membe
 
 
 #: Equilibrium sensitivity and transient response.
-SENSITIVITIES = assessed.IDEALISED[:2]
+SENSITIVITIES = assessed_warming.IDEALISED[:2]
 
 
-def _reached(members: Members, driver: Floats, periods: list[assessed.Assessed]) -> Floats:
+def _reached(members: Members, driver: Floats, periods: list[assessed_warming.Assessed]) -> Floats:
     """Return the means of periods and the sensitivities of members: (figures, members)."""
     warming = trajectories(members, driver)[0]
     return np.stack(

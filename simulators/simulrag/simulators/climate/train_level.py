@@ -18,11 +18,11 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.climate import land
-from simulrag.simulators.climate.elevation import centres
+from simulrag.simulators.climate import terrain
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import LATITUDES, LONGITUDES, Field, wrap_longitude
-from simulrag.simulators.climate.train_elevation import FINE, fine
+from simulrag.simulators.climate.terrain import centres
+from simulrag.simulators.climate.train_terrain import FINE, fine
 
 #: Standard deviation in degrees of the smoothing that parts detail from large scales: what the
 #: reanalysis' cells of 2.5 degrees resolve; 1 to 3 differ by little.
@@ -189,7 +189,7 @@ def sea_distance() -> Floats:
     from scipy.spatial import KDTree
 
     rows, columns = np.nonzero(_land() < 0.5)
-    cells = land.PER_DEGREE
+    cells = terrain.LAND_PER_DEGREE
     sea = _cartesian(centres(cells, 90)[rows], centres(cells, 180)[columns])
     north, east = np.meshgrid(LATITUDES, LONGITUDES, indexing="ij")
     tree: Any = KDTree(sea)
@@ -199,11 +199,11 @@ def sea_distance() -> Floats:
 
 def land_share(latitudes: Floats, longitudes: Floats) -> Floats:
     """Return the share of land in the cells of a grid."""
-    return cell_means(_land(), land.PER_DEGREE, latitudes, longitudes)
+    return cell_means(_land(), terrain.LAND_PER_DEGREE, latitudes, longitudes)
 
 
 def _land() -> Floats:
-    return np.unpackbits(land.mask(), axis=1)[:, : land.COLUMNS].astype(np.float64)
+    return np.unpackbits(terrain.land_mask(), axis=1)[:, : terrain.COLUMNS].astype(np.float64)
 
 
 def distances(latitudes: Floats, longitudes: Floats) -> Floats:

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from simulrag.simulators.climate import seasons, spatial, train_level, train_seasons
-from simulrag.simulators.climate.elevation import PER_DEGREE, centres, mean_elevation
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import PARTS
+from simulrag.simulators.climate.terrain import PER_DEGREE, centres, mean_elevation
 from simulrag.simulators.climate.train_seasons import Models
 from simulrag.simulators.climate.train_sites import town_elevations
 from simulrag.simulators.errors import NotInstalled

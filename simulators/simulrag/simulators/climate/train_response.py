@@ -5,9 +5,9 @@ from pathlib import Path
 
 import numpy as np
 
-from simulrag.simulators.climate import assessed, scenarios
+from simulrag.simulators.climate import assessed_warming, scenarios
 from simulrag.simulators.climate import global_response as response
-from simulrag.simulators.climate.assessed import Assessed
+from simulrag.simulators.climate.assessed_warming import Assessed
 from simulrag.simulators.climate.global_response import GlobalResponse, Members
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.train_drivers import columns, indicators, read_rcmip, stacked
@@ -102,7 +102,7 @@ def trajectories(members: Members, driver: Floats) -> tuple[Floats, Floats, Floa
         kept[1].append(response.CO2_1750 + state.pools.sum(axis=0))
         kept[2].append(state.methane)
     warming, co2, ch4 = (np.stack(values) for values in kept)
-    return warming - assessed.mean(warming, *assessed.PREINDUSTRIAL), co2, ch4
+    return warming - assessed_warming.mean(warming, *assessed_warming.PREINDUSTRIAL), co2, ch4
 
 
 class Fit:
@@ -152,9 +152,12 @@ class Fit:
             (co2[since] - self._air["CO2"][since, :, None]) / 6.0,
             (ch4[since] - self._air["CH4"][since, :, None]) / 50.0,
             (_blocks(warming[first : last + 1, 0]) - self._past) / 0.02,
-            np.stack([(t.of(warming) - t.best) / _tolerance(t) for t in assessed.WARMING]),
+            np.stack([(t.of(warming) - t.best) / _tolerance(t) for t in assessed_warming.WARMING]),
             np.stack(
-                [(t.of(members) - t.best) * 10 / (t.high - t.low) for t in assessed.IDEALISED]
+                [
+                    (t.of(members) - t.best) * 10 / (t.high - t.low)
+                    for t in assessed_warming.IDEALISED
+                ]
             ),
             (members.aerosol_scale - 1.0) / AEROSOL_TOLERANCE,
         ]

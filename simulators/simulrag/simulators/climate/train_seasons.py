@@ -13,8 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate import multimodel, seasons, spatial, train_level, train_spatial
-from simulrag.simulators.climate.elevation import centres
+from simulrag.simulators.climate import (
+    multimodel_patterns,
+    seasons,
+    spatial,
+    train_level,
+    train_spatial,
+)
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.seasons import (
     DAYS,
@@ -26,9 +31,10 @@ from simulrag.simulators.climate.seasons import (
     STEPS,
 )
 from simulrag.simulators.climate.spatial import Field
-from simulrag.simulators.climate.train_elevation import FINE
-from simulrag.simulators.climate.train_elevation import fine as fine_terrain
+from simulrag.simulators.climate.terrain import centres
 from simulrag.simulators.climate.train_level import Source, cell_deviations
+from simulrag.simulators.climate.train_terrain import FINE
+from simulrag.simulators.climate.train_terrain import fine as fine_terrain
 from simulrag.simulators.climate.train_variability import fitted_spread, local_deviation
 from simulrag.simulators.climate.variability import CELL
 
@@ -290,7 +296,7 @@ def write(folder: Path, path: Path) -> None:
     layered = [Field(one, spatial.LATITUDES, spatial.LONGITUDES).at(*at)
                for one in train_spatial.read_layered(folder)]  # fmt: skip
     made = make(read(folder), by_month(folder), np.stack(layered))
-    grid = multimodel.regular(CELL)
+    grid = multimodel_patterns.regular(CELL)
     yearly = Field(local_deviation(folder), grid.latitudes, grid.longitudes)
     made["variability"][0] = yearly.at(*at)
     stored = {name: np.round(made[name] / step).astype(np.int16) for name, step in STEPS.items()}

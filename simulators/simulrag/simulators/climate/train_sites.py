@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate.elevation import centres
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import Field
-from simulrag.simulators.climate.train_elevation import FINE, fine
+from simulrag.simulators.climate.terrain import centres
+from simulrag.simulators.climate.train_terrain import FINE, fine
 
 #: Sites within this many km count, with weights 1 / (km + 1)^2 exp(-km / FADING) beside `TERRAIN`
 #: for the terrain alone. Chosen for the smallest median error at stations left out.

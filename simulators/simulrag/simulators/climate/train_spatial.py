@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from simulrag.simulators.climate import observed, train_level
-from simulrag.simulators.climate.elevation import LAPSE_RATE
 from simulrag.simulators.climate.estimates import DEVIATIONS
 from simulrag.simulators.climate.scenarios import Floats
 from simulrag.simulators.climate.spatial import (
@@ -17,9 +16,10 @@ from simulrag.simulators.climate.spatial import (
     Field,
     area_mean,
 )
-from simulrag.simulators.climate.train_elevation import FINE, smoothed
-from simulrag.simulators.climate.train_elevation import fine as fine_terrain
+from simulrag.simulators.climate.terrain import LAPSE_RATE
 from simulrag.simulators.climate.train_level import Source, cell_deviations, cell_means
+from simulrag.simulators.climate.train_terrain import FINE, smoothed
+from simulrag.simulators.climate.train_terrain import fine as fine_terrain
 
 HADGEM3 = "HadGEM3-GC31-MM_historical_tas_annual_pattern.nc"
 KELVIN = 273.15

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulrag.simulators.climate import multimodel, trajectories
+from simulrag.simulators.climate import multimodel_patterns, trajectories
 from simulrag.simulators.climate.periods import FIRST_RECORDED
 from simulrag.simulators.climate.record_source import FILE as RECORD_FILE
 from simulrag.simulators.climate.record_source import read_years
@@ -98,7 +98,7 @@ def model_deviations(folder: Path) -> dict[str, Floats]:
     from netCDF4 import Dataset
 
     spread = fitted_spread()
-    grid = multimodel.regular(CELL)
+    grid = multimodel_patterns.regular(CELL)
     made: dict[str, Floats] = {}
     for path in sorted((folder / "cmip5_patterns").glob("PATTERN_tas_ANN_*_rcp85.nc")):
         with Dataset(path) as data:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from simulrag.simulators.climate import assessed, ensemble, scenarios
+from simulrag.simulators.climate import assessed_warming, ensemble, scenarios
 from simulrag.simulators.climate.global_response import GlobalResponse, State, changed
 from simulrag.simulators.climate.scenarios import Floats
 
@@ -23,7 +23,7 @@ def history() -> tuple[Floats, State, Floats]:
     """
     model = _model()
     warming, state = model.run(model.start(), scenarios.drivers()[scenarios.HISTORICAL])
-    reference = assessed.mean(warming, *assessed.PREINDUSTRIAL)
+    reference = assessed_warming.mean(warming, *assessed_warming.PREINDUSTRIAL)
     return warming - reference, state, reference
 
 
@@ -97,4 +97,4 @@ def path(
 
 def period(first: int, last: int) -> Floats:
     """Return the mean global warming of historical years, K, shape (members,)."""
-    return assessed.mean(history()[0], first, last)
+    return assessed_warming.mean(history()[0], first, last)

@@ -7,8 +7,14 @@ from simulrag.simulators.epidemiology.outputs import counted, dated, in_percent,
 from simulrag.simulators.epidemiology.parameters import DISEASE_WORDS
 from simulrag.simulators.epidemiology.parameters import STATES as SIMULATED_STATES
 from simulrag.simulators.epidemiology.reported_source import REPORTS
-from simulrag.simulators.interface import Directions, Function, Output, Parameter, Selection
-from simulrag.simulators.tolerances import Tolerance
+from simulrag.simulators.interface import (
+    Directions,
+    Function,
+    Output,
+    Parameter,
+    Selection,
+    Tolerance,
+)
 
 #: Last day of the last week that is held.
 LAST_DAY = date.fromisoformat(REPORTS.through)

@@ -20,7 +20,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.emulating import Emulated
+from simulrag.simulators.capabilities import EmulatedRun
 from simulrag.simulators.epidemiology.ensemble_cells import LEVELS
 from simulrag.simulators.epidemiology.functions import EMULATED_SEASON
 from simulrag.simulators.epidemiology.metapopulation import STEPS_A_DAY
@@ -385,12 +385,12 @@ def covered(call: Call) -> bool:
 
 def emulate(
     calls: Sequence[Call], outputs: Collection[str], version: str, build: str
-) -> list[Emulated | None]:
+) -> list[EmulatedRun | None]:
     """Return the run and members of each call.
 
     None for one that is not covered, or of which it is not clear whether it has one of `outputs`.
     """
-    found: list[Emulated | None] = [None] * len(calls)
+    found: list[EmulatedRun | None] = [None] * len(calls)
     groups: dict[tuple[str, float | None, str, int, int], list[int]] = {}
     requests: dict[int, Request] = {}
     for index, call in enumerate(calls):
@@ -409,7 +409,7 @@ def emulate(
             known = {n: e for n, e in estimates.items() if isinstance(e, Estimate)}
             members = {name: values[row] for name, values in figures.items()}
             run = _run(calls[index], requests[index], known, version, build)
-            found[index] = Emulated(run, members)
+            found[index] = EmulatedRun(run, members)
     return found
 
 

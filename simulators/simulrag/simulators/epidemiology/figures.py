@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.states import POSTAL_CODES
-from simulrag.simulators.figures import draw_courses, figure
 from simulrag.simulators.interface import Series
+from simulrag.simulators.run_plots import draw_courses, figure
 
 if TYPE_CHECKING:
     from simulrag.simulators.epidemiology.season_fit import SeasonFit

@@ -2,6 +2,7 @@
 
 from pydantic import JsonValue
 
+from simulrag.simulators.capabilities import Inverse
 from simulrag.simulators.epidemiology.outputs import (
     ATTACK_RATE,
     LAYOUT,
@@ -29,9 +30,7 @@ from simulrag.simulators.epidemiology.parameters import (
     VACCINATED_AGES,
     usually,
 )
-from simulrag.simulators.interface import Directions, Function, Output, Parameter
-from simulrag.simulators.inverses import Inverse
-from simulrag.simulators.tolerances import Tolerance
+from simulrag.simulators.interface import Directions, Function, Output, Parameter, Tolerance
 
 #: The paper's template for epidemiology (A.2.6), with the choices that it leaves out.
 CONTEXT = (

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import check_value
+from simulrag.simulators.arguments import check_value, object_in_words
 from simulrag.simulators.epidemiology.parameters import (
     AGES,
     EFFICACY,
@@ -29,7 +29,6 @@ from simulrag.simulators.epidemiology.parameters import (
 from simulrag.simulators.epidemiology.presets import STEP
 from simulrag.simulators.errors import BadValue, MissingCondition, OutOfRange
 from simulrag.simulators.interface import Parameter
-from simulrag.simulators.objects import in_words
 
 Array = NDArray[np.float64]
 
@@ -124,7 +123,7 @@ class Measure:
         """Return the measure with its days."""
         days = {"from": self.first.isoformat(), "until": self.end and self.end.isoformat()}
         kept = {n: v for n, v in self.given.items() if n not in ("from_week", "weeks")}
-        return in_words(MEASURES, kept | {n: day for n, day in days.items() if day})
+        return object_in_words(MEASURES, kept | {n: day for n, day in days.items() if day})
 
 
 def asked_measures(given: JsonValue, start: date, days: int) -> list[Measure]:

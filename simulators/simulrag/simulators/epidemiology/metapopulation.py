@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators import work
+from simulrag.simulators import progress
 from simulrag.simulators.epidemiology.binomial import Leaving, leaving
 from simulrag.simulators.epidemiology.ensemble_cells import (
     Cells,
@@ -287,7 +287,7 @@ class _Season:
         susceptible = np.empty((days, states * ages))
         residual, lowest = 0.0, 0.0
         for day in range(days):
-            work.step(day, days)
+            progress.step(day, days)
             susceptible[day] = array(double(self._susceptible).mean(1))
             for step in range(day * STEPS_A_DAY, min((day + 1) * STEPS_A_DAY, steps)):
                 if step in self._measures.vaccinations:

@@ -9,10 +9,9 @@ import json
 from functools import partial
 from importlib.resources import files
 
+from simulrag.simulators.capabilities import Held
 from simulrag.simulators.epidemiology.parameters import CHANCES, SHORT, SUBJECTS, THRESHOLD
-from simulrag.simulators.interface import Band, Directions, Output, Scale
-from simulrag.simulators.record_layouts import Held
-from simulrag.simulators.tolerances import Tolerance
+from simulrag.simulators.interface import Band, Directions, Output, Scale, Tolerance
 
 #: Constructors of outputs: whole people, percentages, weeks, and days.
 counted = partial(Output, kind="number", decimals=0, tolerance=Tolerance(relative=0.05))

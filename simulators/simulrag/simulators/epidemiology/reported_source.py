@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.published import Published, Table, number, rows
+from simulrag.simulators.measurement_tables import Published, Table, number, rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

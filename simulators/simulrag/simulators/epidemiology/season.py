@@ -53,7 +53,7 @@ from simulrag.simulators.epidemiology.summary import (
 )
 from simulrag.simulators.epidemiology.transmission import FIRST_MONTH, course, of_request
 from simulrag.simulators.interface import Call, Day, Label, Quantity, Run, Series, Value
-from simulrag.simulators.parts import part_name
+from simulrag.simulators.run_parts import part_name
 
 Array = NDArray[np.float64]
 

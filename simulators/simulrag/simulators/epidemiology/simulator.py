@@ -12,8 +12,7 @@ from typing import Any
 
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
-from simulrag.simulators.cards import sections
-from simulrag.simulators.emulating import Emulated
+from simulrag.simulators.capabilities import EmulatedRun, Skill
 from simulrag.simulators.epidemiology.admission_functions import (
     ADMISSIONS,
     ADMISSIONS_BETWEEN,
@@ -37,9 +36,9 @@ from simulrag.simulators.epidemiology.not_represented import NOT_REPRESENTED, OT
 from simulrag.simulators.epidemiology.outputs import PEAK_DATE
 from simulrag.simulators.epidemiology.reported_source import REPORTS
 from simulrag.simulators.errors import OutOfRange
+from simulrag.simulators.handbook import sections
+from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.interface import Call, Candidate, Run, Simulator
-from simulrag.simulators.kept import lately
-from simulrag.simulators.validation import Skill
 
 #: What is said of licences; each table's own stands in `data/SOURCES.md`.
 LICENCE = "The emulator's weights and the code are under Apache-2.0; sources as stated above."
@@ -128,11 +127,11 @@ class EpidemiologySimulator:
             Request.of(call)
 
     def emulator(self) -> "EmulatedSeasons":
-        """Return what makes many seasons at once (see `FannedOut`)."""
+        """Return what makes many seasons at once (see `BatchEmulating`)."""
         return EmulatedSeasons(self)
 
     def prepare(self, calls: Sequence[Call]) -> None:
-        """Simulate seasons in single states together (see `FannedOut`)."""
+        """Simulate seasons in single states together (see `BatchEmulating`)."""
         from simulrag.simulators.epidemiology.ensemble import prepare
         from simulrag.simulators.epidemiology.request import Request
 
@@ -150,7 +149,7 @@ class EpidemiologySimulator:
         return ()
 
     def draw_parts(self, run: Run, axes: Any) -> None:
-        """Draw a map of the days on which the states peak (see `PartsDrawn`)."""
+        """Draw a map of the days on which the states peak (see `DrawsParts`)."""
         from simulrag.simulators.epidemiology.figures import draw_tiles
 
         name = PEAK_DATE.name
@@ -163,7 +162,7 @@ class EpidemiologySimulator:
         return handbook_text(self.name).replace("{{last month}}", f"{LAST_DAY:%B %Y}")
 
     def question_templates(self) -> str:
-        """Return templates of benchmark questions (see `Asked`)."""
+        """Return templates of benchmark questions (see `BringsQuestions`)."""
         return question_templates(self.name)
 
     def skill(self, call: Call) -> Skill | None:
@@ -186,7 +185,7 @@ def _samples(simulator: EpidemiologySimulator, canonical: str) -> Mapping[str, S
 
 
 class EmulatedSeasons:
-    """Emulates seasons in single states for the simulator that it stands for (see `Together`)."""
+    """Emulates seasons in single states for the simulator behind it (see `BatchEmulator`)."""
 
     functions = (EMULATED_SEASON,)
 
@@ -198,7 +197,7 @@ class EmulatedSeasons:
 
     def together(
         self, calls: Sequence[Call], outputs: Collection[str]
-    ) -> Sequence[Emulated | None]:
+    ) -> Sequence[EmulatedRun | None]:
         """Return the run and members of each call, None where it is not known."""
         from simulrag.simulators.epidemiology.emulated_season import emulate
 
@@ -212,7 +211,7 @@ class EmulatedSeasons:
         """Return each output by member (see `Sampled`). Raises as `run`."""
         return {name: values.tolist() for name, values in self._made(call).members.items()}
 
-    def _made(self, call: Call) -> Emulated:
+    def _made(self, call: Call) -> EmulatedRun:
         (made,) = self.together([call], ())
         if made is None:
             raise OutOfRange(

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
+from simulrag.simulators.declaration_checks import NO_SIMULATOR, check_name
 from simulrag.simulators.errors import BadValue, SimulRAGError
-from simulrag.simulators.external.finding import own_folder
-from simulrag.simulators.soundness import NO_SIMULATOR, check_name
+from simulrag.simulators.external.declaration import own_folder
 
 app = typer.Typer(add_completion=False)
 
@@ -54,7 +54,7 @@ def new_simulator(
 
 def write(name: str, kind: Kind, folder: Path, from_function: str = "") -> Path:
     """Write a skeleton, or what wraps "module:function", to a new folder. Raises BadValue."""
-    from simulrag.simulators.external.wrapping import wrapped
+    from simulrag.simulators.external.wrapped_functions import wrapped
     from simulrag.simulators.registry import installed
 
     check_name(name, "NAME", NO_SIMULATOR)

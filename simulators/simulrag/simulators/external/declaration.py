@@ -1,4 +1,4 @@
-"""Reads what somebody declares of a simulator of their own: `simulator.toml` beside its program.
+"""Finds and reads what somebody declares of a simulator: `simulator.toml` beside its program.
 
 Keys of a function, a parameter and an output are those of `Function`, `Parameter` and `Output`,
 where a table's key is the name, `range = [low, high]` stands for `low` and `high`, and a list of
@@ -7,8 +7,9 @@ choices for choices without other words. A function has `seeds` besides, an outp
 """
 
 import hashlib
+import os
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Annotated, Literal, cast
@@ -16,20 +17,22 @@ from typing import Annotated, Literal, cast
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from simulrag.simulators.arguments import check_value, nearest_names, shown, validate
-from simulrag.simulators.errors import BadValue, SimulatorError
-from simulrag.simulators.external.wording import worded
-from simulrag.simulators.interface import Frozen, Function, Output, Parameter
-from simulrag.simulators.inverses import Inverse
-from simulrag.simulators.soundness import (
+from simulrag.simulators.capabilities import Inverse
+from simulrag.simulators.declaration_checks import (
     NAME,
     NO_SIMULATOR,
     check_function,
     check_name,
     check_words,
 )
+from simulrag.simulators.errors import BadValue, SimulatorError
+from simulrag.simulators.external.default_words import worded
+from simulrag.simulators.interface import Frozen, Function, Output, Parameter
 
 #: The file that makes a folder a simulator.
 FILE = "simulator.toml"
+#: The variable that names folders of simulators.
+VARIABLE = "SIMULRAG_SIMULATORS"
 #: What a sentence may be filled with beside the arguments.
 TEMPLATE_FIELDS = ("value", "size", "turn", "signed", "digits", "conditions")
 #: Kinds that say themselves which functions they have.
@@ -349,3 +352,30 @@ def _told(error: ValidationError) -> str:
     elif first["type"] != "missing" and not isinstance(first["input"], dict):
         message = f"{message}, but {shown(first['input'])} was given"
     return f"{'.'.join(place)}: {message}"
+
+
+def search_folders() -> tuple[Path, ...]:
+    """Return the folders that are searched for simulators, in order; not all need be there.
+
+    They are those of the variable SIMULRAG_SIMULATORS, separated as in PATH, then
+    `$XDG_CONFIG_HOME/simulrag/simulators` (by default `~/.config/simulrag/simulators`).
+    """
+    named = [Path(part) for part in os.environ.get(VARIABLE, "").split(os.pathsep) if part]
+    return (*named, own_folder())
+
+
+def own_folder() -> Path:
+    """Return the folder of this user's simulators."""
+    config = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    base = config if config.is_absolute() else Path.home() / ".config"
+    return base / "simulrag" / "simulators"
+
+
+def declaration_files() -> Iterator[Path]:
+    """Yield the declarations found there or in a folder one below, each once."""
+    seen: set[Path] = set()
+    for folder in search_folders():
+        for path in (folder / FILE, *sorted(folder.glob(f"*/{FILE}"))):
+            if path.is_file() and path.resolve() not in seen:
+                seen.add(path.resolve())
+                yield path

@@ -19,8 +19,8 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
-from simulrag.simulators.external.ensembles import SEEDS
-from simulrag.simulators.soundness import RESERVED
+from simulrag.simulators.declaration_checks import RESERVED
+from simulrag.simulators.external.ensemble_members import SEEDS
 
 #: The one function of a unit, and its parameter for the time until which it is run.
 FUNCTION, STOP_TIME = "simulate", "stop_time"

@@ -22,7 +22,7 @@ from simulrag.simulators.external.fmu import (
     usual_stop,
     variables,
 )
-from simulrag.simulators.external.worker import serve
+from simulrag.simulators.external.function_worker import serve
 
 
 class Unit:

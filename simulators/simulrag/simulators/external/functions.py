@@ -23,7 +23,7 @@ from pydantic import BaseModel, JsonValue
 from pydantic.fields import FieldInfo
 
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.external.ensembles import SEEDS
+from simulrag.simulators.external.ensemble_members import SEEDS
 
 __all__ = ["Unit", "Words", "simulator_function"]
 

@@ -16,7 +16,7 @@ from pydantic import Field, JsonValue, ValidationError
 
 from simulrag.simulators.arguments import shown
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.external.ensembles import Members, members_of, summary
+from simulrag.simulators.external.ensemble_members import Members, members_of, summary
 from simulrag.simulators.interface import (
     Check,
     Day,
@@ -29,7 +29,7 @@ from simulrag.simulators.interface import (
     Value,
     listed,
 )
-from simulrag.simulators.printing import escaped
+from simulrag.simulators.safe_text import escaped
 
 #: Keys of a reply.
 KEYS = ("outputs", "series", "warnings", "check", "error", "id")
@@ -266,3 +266,54 @@ def _check(given: JsonValue, subject: str) -> Check | None:
             f"{subject}: check must hold 'tested' and 'verdict' (passed, failed, not_evaluated), "
             f"but {shown(given)} came"
         ) from error
+
+
+def contract_results(
+    reply: Mapping[str, JsonValue], function: Function, paths: Mapping[str, str], subject: str
+) -> Results:
+    """Return the outputs of a reply in the official SimulRAG contract.
+
+    That is {"tool", "arguments"} in, any JSON object out. Where in that object an output lies is
+    said by its path, dotted, its name if there is none; lists are entered by number. Units are
+    those declared, since the contract has none. Numbers may be texts, as they are in published
+    evidence; a list of numbers is the members of an ensemble.
+
+    paths: by function and output ("level.height"). Raises RunFailed where one is not there.
+    """
+    found = {
+        one.name: _at_path(reply, one, paths.get(f"{function.name}.{one.name}", one.name), subject)
+        for one in function.outputs
+    }
+    members = members_of(found, function, subject)
+    return Results(
+        outputs=outputs(found, function, subject, members),
+        members=members,
+        series={},
+        warnings=(),
+        check=None,
+    )
+
+
+def _at_path(reply: Mapping[str, JsonValue], output: Output, path: str, subject: str) -> JsonValue:
+    value: JsonValue = cast(JsonValue, reply)
+    for part in path.split("."):
+        if isinstance(value, dict) and part in value:
+            value = value[part]
+        elif isinstance(value, list) and part.isdigit() and int(part) < len(value):
+            value = value[int(part)]
+        else:
+            raise RunFailed(
+                f"{subject} answered without {path!r}, where output {output.name!r} should be; "
+                f"it holds {', '.join(reply)[:200]}"
+            )
+    if output.kind == "number" and isinstance(value, str):
+        return _number_of_text(value)
+    return value
+
+
+def _number_of_text(text: str) -> JsonValue:
+    """Return a text as the number that it is, else as it stands, to be refused."""
+    try:
+        return float(text)
+    except ValueError:
+        return text

@@ -9,20 +9,18 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from simulrag.simulators import question_templates
+from simulrag.simulators.capabilities import PAIRING, Held
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.external.connections import Connection, Request, connection
-from simulrag.simulators.external.contract import extracted
 from simulrag.simulators.external.declaration import DESCRIBED, Declaration, digest, read
-from simulrag.simulators.external.described import described
-from simulrag.simulators.external.ensembles import Members, as_floats
-from simulrag.simulators.external.replies import Results, refused, results
-from simulrag.simulators.external.seeding import together
-from simulrag.simulators.external.wording import context
-from simulrag.simulators.floors import floor_warnings
+from simulrag.simulators.external.default_words import context
+from simulrag.simulators.external.ensemble_members import Members, as_floats
+from simulrag.simulators.external.replies import Results, contract_results, refused, results
+from simulrag.simulators.external.seed_ensembles import together
+from simulrag.simulators.external.self_description import described
 from simulrag.simulators.interface import Call, Candidate, Check, Function, Quantity, Run
-from simulrag.simulators.record_layouts import Held
-from simulrag.simulators.sampled import PAIRING
-from simulrag.simulators.work import part
+from simulrag.simulators.output_operations import floor_warnings
+from simulrag.simulators.progress import part
 
 __all__ = ["from_file"]
 
@@ -112,7 +110,7 @@ class ExternalSimulator:
         reply = self._connection.ask(self._request(call, seed))
         refused(reply, subject)
         if self.declaration.run.kind == "contract":
-            return extracted(reply, function, self.declaration.paths, subject)
+            return contract_results(reply, function, self.declaration.paths, subject)
         return results(reply, function, subject)
 
     def _seeds(self, function: Function) -> int:
@@ -180,7 +178,7 @@ class ExternalSimulator:
             return f"# {self.title}\n\n{self.description}\n\n{{{{tables}}}}\n"
 
     def question_templates(self) -> str:
-        """Return the templates of benchmark questions beside the declaration (see `Asked`)."""
+        """Return the templates of questions beside the declaration (see `BringsQuestions`)."""
         path = self.declaration.folder / question_templates.FILE
         return path.read_text("utf-8") if path.is_file() else ""
 

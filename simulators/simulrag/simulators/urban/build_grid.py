@@ -14,10 +14,10 @@ from pathlib import Path
 from xml.etree.ElementTree import indent, tostring
 
 from simulrag.simulators.urban.corridor import GREEN, YELLOW
-from simulrag.simulators.urban.net_file import network_of
 from simulrag.simulators.urban.openstreetmap import netconvert
 from simulrag.simulators.urban.parameters import LANES_BUILT
 from simulrag.simulators.urban.streets import GRID_LIMIT, SPACING
+from simulrag.simulators.urban.sumo_network_file import network_of
 
 DATA = Path(__file__).parent / "data"
 #: Junctions in a row.

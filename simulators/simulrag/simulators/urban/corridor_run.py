@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
-from simulrag.simulators.printing import escaped, without_folders
+from simulrag.simulators.output_operations import floor_warnings
+from simulrag.simulators.safe_text import escaped, without_folders
 from simulrag.simulators.urban.corridor import SINGLE_ROAD
-from simulrag.simulators.urban.engine_workers import Workers, shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.outputs import OUTPUTS, least
-from simulrag.simulators.urban.own_networks import OwnNetwork
 from simulrag.simulators.urban.parameters import SPEED_LIMIT_KMH, VEHICLES_PER_HOUR
 from simulrag.simulators.urban.replications import SAID, SEEDS, Figures, replicated, seeds
 from simulrag.simulators.urban.streets import (
@@ -27,6 +25,7 @@ from simulrag.simulators.urban.streets import (
     road_of,
     unchanged,
 )
+from simulrag.simulators.urban.user_networks import OwnNetwork
 
 Array = NDArray[np.float64]
 
@@ -42,14 +41,13 @@ def run_corridor(
     version: str,
     build: str,
     networks: Mapping[str, OwnNetwork] | None = None,
-    workers: Workers | None = None,
 ) -> Run:
     """Run a network with the changes and without, on the same seeds.
 
     networks: those of the user's own, by name. Raises RunFailed, and what `road_of` and `job` do.
     """
     altered = road_of(call.arguments, networks)
-    pair = replicated([altered, unchanged(altered)], call.seed, workers or shared())
+    pair = replicated([altered, unchanged(altered)], call.seed)
     drawn = by_seed(*pair)
     outputs = {o.name: spread(o, drawn[o.name]) for o in OUTPUTS if o.name in drawn}
     plain = {name: float(np.mean([one[name] for one in pair[1]])) for name in pair[1][0]}
@@ -71,7 +69,7 @@ def samples(
 ) -> Mapping[str, Sequence[float]]:
     """Return the value of each output for each seed. Raises as `run_corridor`."""
     road = road_of(call.arguments, networks)
-    altered, plain = replicated([road, unchanged(road)], call.seed, shared())
+    altered, plain = replicated([road, unchanged(road)], call.seed)
     return {name: drawn.tolist() for name, drawn in by_seed(altered, plain).items()}
 
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 
 from simulrag.simulators.errors import OutOfRange
-from simulrag.simulators.floors import floor_warnings
 from simulrag.simulators.interface import Call, Check, Quantity, Run
+from simulrag.simulators.output_operations import floor_warnings
 from simulrag.simulators.urban.corridor import SINGLE_ROAD, Corridor
 from simulrag.simulators.urban.corridor_run import context, quantity, resolved
 from simulrag.simulators.urban.emulator import ADDED, Array, Emulator, means, members, shipped

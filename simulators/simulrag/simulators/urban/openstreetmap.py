@@ -10,7 +10,7 @@ from pathlib import Path
 
 from simulrag.simulators.errors import NotInstalled, RunFailed
 from simulrag.simulators.processes import Limits, Process, allowed_environment, limited
-from simulrag.simulators.urban.net_file import bad, check_xml, read_bytes
+from simulrag.simulators.urban.sumo_network_file import bad, check_xml, read_bytes
 
 #: Largest extract, bytes: a few square kilometres of a city.
 LONGEST = 64 * 2**20

@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from simulrag.simulators.interface import Directions, Floor, Output
-from simulrag.simulators.tolerances import Tolerance
+from simulrag.simulators.interface import Directions, Floor, Output, Tolerance
 
 SECONDS = ("seconds", "second", "sec", "s")
 PERCENT = ("%", "percent", "per cent")

@@ -10,7 +10,7 @@ from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.urban import corridor_files, street_files
 from simulrag.simulators.urban.corridor import DEMAND_SECONDS, Corridor
 from simulrag.simulators.urban.engine import PETROL_DENSITY
-from simulrag.simulators.urban.engine_workers import Job, Measured, Workers
+from simulrag.simulators.urban.engine_pool import Job, Measured, shared
 from simulrag.simulators.urban.streets import Road
 
 #: Simulations of a call.
@@ -33,7 +33,7 @@ def seeds(seed: int) -> tuple[int, ...]:
     return tuple((seed * SEEDS + number) % MOST_SEED for number in range(SEEDS))
 
 
-def replicated(roads: Sequence[Road], seed: int, workers: Workers) -> list[list[Figures]]:
+def replicated(roads: Sequence[Road], seed: int) -> list[list[Figures]]:
     """Return the figures of each road for each seed.
 
     Raises RunFailed, and for a network of the user's own what `job` raises.
@@ -41,7 +41,7 @@ def replicated(roads: Sequence[Road], seed: int, workers: Workers) -> list[list[
     wanted = [(road, number) for road in roads for number in seeds(seed)]
     found = {key: one for key in wanted if (one := KEPT.get(key)) is not None}
     missing = [key for key in dict.fromkeys(wanted) if key not in found]
-    made = workers.run([job(road, number) for road, number in missing])
+    made = shared().run([job(road, number) for road, number in missing])
     found.update({key: figures(one) for key, one in zip(missing, made, strict=True)})
     if len(KEPT) + len(missing) > MOST_KEPT:
         KEPT.clear()

@@ -13,11 +13,11 @@ from importlib.util import find_spec
 
 from simulrag.handbooks.reader import question_templates
 from simulrag.handbooks.reader import text as handbook_text
-from simulrag.simulators.cards import sections
+from simulrag.simulators.handbook import sections
 from simulrag.simulators.interface import Call, Candidate, Run
-from simulrag.simulators.urban.functions import ASPECTS, LAYOUT, corridor
+from simulrag.simulators.urban.functions import LAYOUT, corridor
 from simulrag.simulators.urban.not_represented import NOT_REPRESENTED, OTHER_VALUES
-from simulrag.simulators.urban.own_networks import digest, found
+from simulrag.simulators.urban.user_networks import digest, found
 
 #: The library that holds Eclipse SUMO.
 ENGINE = "libsumo"
@@ -51,7 +51,6 @@ class UrbanSimulator:
         "Cars on a signalled corridor or grid: travel time, idling, CO2, NOx, fuel. Not: air "
         "quality, safety, costs, policy."
     )
-    aspects = ASPECTS
     not_represented = NOT_REPRESENTED
     other_values = OTHER_VALUES
     record_layout = LAYOUT
@@ -126,7 +125,7 @@ class UrbanSimulator:
             road_of(call.arguments)
 
     def question_templates(self) -> str:
-        """Return templates of benchmark questions (see `Asked`)."""
+        """Return templates of benchmark questions (see `BringsQuestions`)."""
         return question_templates(self.name)
 
     def card(self) -> str:

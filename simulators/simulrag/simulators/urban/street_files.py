@@ -15,8 +15,8 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from simulrag.simulators.urban.corridor import DEMAND_SECONDS, GAP, LEAST_GREEN, MOST_GREEN
 from simulrag.simulators.urban.corridor import SPEED_FACTOR as CHOSEN
 from simulrag.simulators.urban.corridor_files import add_car
-from simulrag.simulators.urban.net_file import add_gap, bad, for_cars, streets_of
 from simulrag.simulators.urban.streets import GRID_LIMIT, SPACING, Streets
+from simulrag.simulators.urban.sumo_network_file import add_gap, bad, for_cars, streets_of
 
 #: Draws after which a network is said to have no trips.
 _PATIENCE = 1_000

@@ -20,14 +20,6 @@ from pydantic import JsonValue
 from simulrag.simulators.errors import BadValue, OutOfRange, RunFailed, SimulatorError
 from simulrag.simulators.urban import openstreetmap
 from simulrag.simulators.urban.corridor import SINGLE_ROAD, Control, Corridor, share
-from simulrag.simulators.urban.net_file import (
-    bad,
-    for_cars,
-    network_of,
-    read_bytes,
-    streets_of,
-)
-from simulrag.simulators.urban.own_networks import MOST, OwnNetwork
 from simulrag.simulators.urban.parameters import (
     DEMAND,
     LANES_BUILT,
@@ -35,6 +27,14 @@ from simulrag.simulators.urban.parameters import (
     SPEED_LIMIT_KMH,
     VEHICLES_PER_HOUR,
 )
+from simulrag.simulators.urban.sumo_network_file import (
+    bad,
+    for_cars,
+    network_of,
+    read_bytes,
+    streets_of,
+)
+from simulrag.simulators.urban.user_networks import MOST, OwnNetwork
 
 GRID = "grid"
 #: Metres between the junctions of the grid, and 50 km/h.

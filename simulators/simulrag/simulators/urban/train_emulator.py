@@ -28,7 +28,7 @@ from simulrag.simulators.urban.emulator import (
     means,
     random_corridors,
 )
-from simulrag.simulators.urban.engine_workers import shared
+from simulrag.simulators.urban.engine_pool import shared
 from simulrag.simulators.urban.replications import SEEDS, Figures, figures, job, seeds
 
 Array = NDArray[np.float64]

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
+from simulrag.simulators.capabilities import missing
+from simulrag.simulators.diagnostics import as_json, failed, summary
 from simulrag.simulators.errors import SimulRAGError
-from simulrag.simulators.findings import as_json, failed, summary
-from simulrag.simulators.installable import missing
 from simulrag.simulators.interface import Simulator
 
 app = typer.Typer(add_completion=False)
@@ -39,12 +39,11 @@ def validate_simulator(
 
 def _named(name: str) -> Simulator:
     """Return the simulator of a name or a folder; its declaration's fault is told, not logged."""
-    from simulrag.simulators.external.declaration import FILE
-    from simulrag.simulators.external.finding import folders
+    from simulrag.simulators.external.declaration import FILE, search_folders
     from simulrag.simulators.external.simulator import from_file
     from simulrag.simulators.registry import installed
 
-    for home in (Path(name), *(folder / name for folder in folders())):
+    for home in (Path(name), *(folder / name for folder in search_folders())):
         if (home / FILE).is_file():
             return from_file(home / FILE)
     return installed().simulator(name)

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pydantic import JsonValue
 
+from simulrag.simulators.diagnostics import Finding, State
 from simulrag.simulators.errors import RunFailed, SimulatorError
 from simulrag.simulators.external.simulator import ExternalSimulator
-from simulrag.simulators.findings import Finding, State
 from simulrag.simulators.interface import Call, Function, Parameter, Run, Simulator
 from simulrag.simulators.registry import installed
 from simulrag.verifier.conformance.pairing import call_of, pairing, range_of

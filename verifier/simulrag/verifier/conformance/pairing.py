@@ -14,8 +14,9 @@ import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
+from simulrag.simulators.capabilities import PAIRING, Sampled
+from simulrag.simulators.diagnostics import Finding
 from simulrag.simulators.errors import SimulatorError
-from simulrag.simulators.findings import Finding
 from simulrag.simulators.interface import (
     Call,
     Day,
@@ -26,7 +27,7 @@ from simulrag.simulators.interface import (
     Run,
     Simulator,
 )
-from simulrag.simulators.sampled import PAIRING, Sampled, centre, ninety_percent
+from simulrag.simulators.output_operations import centre, ninety_percent
 
 #: Least correlation of members before and after a small step.
 LEAST = 0.5

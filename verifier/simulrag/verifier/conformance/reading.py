@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from simulrag.simulators.arguments import nearest_names
-from simulrag.simulators.findings import Finding
+from simulrag.simulators.diagnostics import Finding
 from simulrag.simulators.handbook import PLACE_OF_TABLES
 from simulrag.simulators.interface import (
     Function,

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
+from simulrag.simulators.capabilities import Inverse, inverse
+from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Parameter, Simulator
-from simulrag.simulators.inverses import Inverse, inverse
-from simulrag.simulators.kept import once_for_each
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.object_reading import Spoken, spoken

@@ -12,8 +12,8 @@ from functools import cached_property
 
 from simplemma import is_known
 
+from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.interface import Parameter
-from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.lexing import POINT, POINTS, in_year, lexed, points_of

@@ -12,8 +12,8 @@ from datetime import date
 from functools import cached_property
 from itertools import groupby
 
+from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.interface import Simulator
-from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge
 from simulrag.verifier.english.object_reading import spoken

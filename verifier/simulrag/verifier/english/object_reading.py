@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from pydantic import JsonValue
 
+from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Parameter, Simulator
-from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import check_value, validate
+from simulrag.simulators.capabilities import Refusing, inverse
 from simulrag.simulators.errors import SimulatorError
+from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.interface import Band, Call, Function, Output, Parameter, Simulator
-from simulrag.simulators.inverses import inverse
-from simulrag.simulators.kept import lately
-from simulrag.simulators.possible import Refusing
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Graded, Plan, Problem, problem_of
 from simulrag.verifier.english.asked_calls import (

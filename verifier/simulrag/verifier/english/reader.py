@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from simulrag.simulators.interface import Function
+from simulrag.simulators.progress import step
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.work import step
 from simulrag.verifier.claims import Bound, FormulaClaim, Problem
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.claim_context import surroundings

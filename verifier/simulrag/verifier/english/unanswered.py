@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from simulrag.simulators.arguments import nearest_names
+from simulrag.simulators.capabilities import Limited
+from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Parameter, Simulator
-from simulrag.simulators.kept import once_for_each
-from simulrag.simulators.possible import Limited
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.object_reading import spoken

@@ -9,9 +9,9 @@ from itertools import product
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
+from simulrag.simulators.capabilities import Inverting, inverse
+from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
-from simulrag.simulators.inverses import Inverting, inverse
-from simulrag.simulators.kept import lately
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.chart import ways
 from simulrag.verifier.english.phrase_meanings import FUNCTION, Input, Label, Measure, Turn, bound

@@ -157,6 +157,8 @@ def _of_ratio(left: Amount, right: Amount) -> Tolerance:
 
 #: For each member, the index of what it picks, -1 where it has no value; with their source.
 Picks = tuple[str, NDArray[np.int64]]
+#: Elements at which a value may be highest: by what the runs state, and in the world.
+Candidates = tuple[Sequence[Element], Sequence[Element]]
 
 
 def amounts(
@@ -234,9 +236,8 @@ def extreme_of(found: Sequence[Amount], over: Sequence[Element], *, highest: boo
     centres = sign * np.array([one.centre for one in found])
     if sum(centres == centres.max()) > 1 and not math.isfinite(centres.max()):
         return finite(found[int(centres.argmax())])
-    ends = [sorted((sign * one.low, sign * one.high)) for one in found]
-    least = max(low for low, _ in ends)
-    possible = [element for element, (_, high) in zip(over, ends, strict=True) if high >= least]
+    possible = _possible(over, [(sign * one.low, sign * one.high) for one in found])
+    in_world = _possible(over, [tuple(sign * end for end in one.predicted()) for one in found])
     best = over[int(centres.argmax())]
     members = side_by_side(found)
     picks: Picks | None = None
@@ -250,24 +251,30 @@ def extreme_of(found: Sequence[Amount], over: Sequence[Element], *, highest: boo
     if all(isinstance(element, str | Held) for element in over):
         alike = np.isclose(centres, centres.max(), rtol=1e-9, atol=0.0)
         tied = (str(one) for one, held in zip(over, alike, strict=True) if held and one != best)
-        return replace(_named(str(best), possible, over, picks), alike=tuple(tied))
-    return _year(best, possible, over, picks)
+        named = _named(str(best), (possible, in_world), over, picks)
+        return replace(named, alike=tuple(tied))
+    return _year(best, (possible, in_world), over, picks)
+
+
+def _possible(over: Sequence[Element], ends: Sequence[tuple[float, ...]]) -> list[Element]:
+    """Return the elements whose range reaches to the lower end of the highest."""
+    least = max(min(pair) for pair in ends)
+    return [element for element, pair in zip(over, ends, strict=True) if max(pair) >= least]
 
 
 def _named(
-    best: str, possible: Sequence[Element], over: Sequence[Element], picks: Picks | None
+    best: str, possible: Candidates, over: Sequence[Element], picks: Picks | None
 ) -> Category:
     truths: dict[str, Truth] = {}
     for index, element in enumerate(over):
-        run = None if element in possible else False
-        run = True if run is None and len(possible) == 1 else run
+        run, world = (len(some) == 1 or None if element in some else False for some in possible)
         chosen = picks and Draws(picks[0], np.where(picks[1] < 0, np.nan, picks[1] == index))
-        truths[str(element)] = Truth(run, run, chosen)
+        truths[str(element)] = Truth(run, world, chosen)
     return Category(best, truths, {name: () for name in truths})
 
 
 def _year(
-    best: Element, possible: Sequence[Element], over: Sequence[Element], picks: Picks | None
+    best: Element, possible: Candidates, over: Sequence[Element], picks: Picks | None
 ) -> Amount:
     if not all(isinstance(element, int | float) for element in over):
         raise FormulaError(
@@ -275,10 +282,11 @@ def _year(
             "highest is when_max(run.series)"
         )
     numbers = np.array([float(str(element)) for element in over])
-    ends = [float(str(element)) for element in possible]
+    run, world = ([float(str(element)) for element in some] for some in possible)
     return Amount(
-        float(str(best)), min(ends), max(ends), "",
+        float(str(best)), min(run), max(run), "",
         picks and Draws(picks[0], np.where(picks[1] < 0, np.nan, numbers[picks[1]])),
+        None if picks or world == run else (min(world), max(world)),
         year=True, decimals=0,
     )  # fmt: skip
 
@@ -296,12 +304,19 @@ def rank(found: Sequence[Amount], over: Sequence[Element], of: Element) -> Value
         stacked = np.stack(members[1])
         above = 1.0 + (stacked > stacked[over.index(of)]).sum(axis=0)
         made = Draws(members[0], np.where(np.isnan(stacked).any(axis=0), np.nan, above))
-    return Amount(
-        1.0 + sum(one.centre > own.centre for one in others),
-        1.0 + sum(one.low > own.high for one in others),
-        1.0 + sum(one.high > own.low for one in others),
-        "", made, decimals=0,
-    )  # fmt: skip
+    run = _places((own.low, own.high), [(one.low, one.high) for one in others])
+    world = _places(own.predicted(), [one.predicted() for one in others])
+    centre = 1.0 + sum(one.centre > own.centre for one in others)
+    spread = None if made or world == run else world
+    return Amount(centre, *run, "", made, spread, decimals=0, place=True)
+
+
+def _places(own: tuple[float, float], others: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the highest and the lowest place that a range may have among others."""
+    return (
+        1.0 + sum(low > own[1] for low, _ in others),
+        1.0 + sum(high > own[0] for _, high in others),
+    )
 
 
 def count(truths: Sequence[Truth]) -> Amount:

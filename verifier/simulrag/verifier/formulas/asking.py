@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators import interface
 from simulrag.simulators.errors import SimulatorError
-from simulrag.simulators.kept import once_for_each
+from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed, Problem, Statement
 from simulrag.verifier.formulas.anchoring.anchor import anchor

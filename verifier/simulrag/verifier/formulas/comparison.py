@@ -261,7 +261,11 @@ def _equal_amounts(left: Amount, right: Amount, about: About | None, by_member: 
         low, high = _rightly_stated(left)
         far = right.centre + half < low or right.centre - half > high
         return _of_chance(_near_zero(difference, half, left, by_member), far=far)
-    return _near_zero(difference, half, left, by_member)
+    if left.place and difference.members is None:
+        low, high = difference.predicted()
+        world = _near_zero(replace(difference, low=low, high=high), half, left, by_member).run
+        return Truth(_near_zero(difference, half, left, by_member).run, world)
+    return _near_zero(difference, half, left, by_member or left.place)
 
 
 def _rightly_stated(chance: Amount) -> tuple[float, float]:

@@ -50,7 +50,11 @@ from simulrag.verifier.formulas.values import (
     named_unit,
 )
 
+_DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"\b\d{4}\b")
+#: Words that tell an order by themselves, and those that tell it of what verbs change.
+_COMPARATIVE = re.compile(r"\w+er|more|less", re.IGNORECASE)
+_MORE = re.compile(r"\b(?:more|less)\b(?=\s+(?:\w+\s+){0,3}than\b)", re.IGNORECASE)
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -136,9 +140,43 @@ def _edit(
             if isinstance(node, Number)}  # fmt: skip
     if isinstance(literal, Number) and abs(literal.value) in told:  # a condition as well
         _check_single(text, literal, placed)
+    if isinstance(literal, Text) and isinstance(own, Category):
+        words = _spellings(atom, evaluator)
+        if (said := _spelt(text[place.start :], words.get(literal.value, ()))) is not None:
+            new = _alike(said, words.get(own.label, ()))
+            end = place.start + len(said)
+            return _Edit(place.start, end, new, _beside(atom, literal, Text(own.label)))
     made, start, end, shown = _new_literal(text, literal, own, right, operator, place)
+    return _Edit(start, end, shown, _beside(atom, literal, made))
+
+
+def _beside(atom: Comparison, literal: Node, made: Node) -> Comparison:
+    """Return a comparison with another literal in the place of the one on its right."""
+    ((operator, right),) = atom.rest
     side = rebuilt(right, lambda node: made if node is literal else node)
-    return _Edit(start, end, shown, replace(atom, rest=((operator, side),)))
+    return replace(atom, rest=((operator, side),))
+
+
+def _spellings(atom: Comparison, evaluator: Evaluator) -> dict[str, tuple[str, ...]]:
+    """Return the words for each choice of the functions that a comparison calls."""
+    functions = [evaluator.runs.registry.function(call) for call in calls_of(atom)]
+    return {value: words for function in functions for one in function.parameters
+            for value, words in one.choices.items()}  # fmt: skip
+
+
+def _spelt(text: str, words: Sequence[str]) -> str | None:
+    """Return the words for a choice with which a text begins, the longest; None without any."""
+    said = [text[: len(word)] for word in words if text.casefold().startswith(word.casefold())]
+    return max(said, key=len, default=None)
+
+
+def _alike(said: str, words: Sequence[str]) -> str:
+    """Return the words for another choice that look like those for this one ("SSP2-4.5")."""
+    shape = _DIGIT.sub("0", said.casefold())
+    found = next((word for word in words if _DIGIT.sub("0", word.casefold()) == shape), None)
+    if found is None:
+        raise NoCorrection(f"{said!r} has no counterpart in its form for what is true")
+    return found.upper() if said.isupper() else _cased(found, said[0])
 
 
 def _printed_bound(text: str, classed: Node, literal: Number | Text) -> str:
@@ -241,7 +279,7 @@ def _number(
         raise NoCorrection(f"the value has no number in the unit of {literal.printed}")
     span = place.start, place.end
     try:
-        return renumbered(text, span, literal, value, operator, own.decimals)
+        return renumbered(text, span, literal, value, operator, own.decimals, year=own.year)
     except NotWritten as error:
         raise NoCorrection(str(error)) from None
 
@@ -297,17 +335,29 @@ def _turned(text: str, atom: Comparison, evaluator: Evaluator) -> _Edit:
         for word, opposite in _opposites(atom, evaluator).items()
         for match in re.finditer(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)
     ]
+    if order := _order_of_changes(text, found):
+        found = [order]
     if operator in ("==", "!="):
         raise NoCorrection("it says that two values are the same, or not, and prints none of them")
     if len(found) != 1:
         many = "several words say" if found else "no word with a declared opposite says"
         raise NoCorrection(f"{many} which way it goes, so that words would need rewriting")
     ((match, opposite),) = found
-    if _of_changes(atom, evaluator) and not match[0].lower().endswith("er"):
+    if _of_changes(atom, evaluator) and not _COMPARATIVE.fullmatch(match[0]):
         raise NoCorrection(f"{match[0]!r} says how each side changes, and not which is the greater")
     new = _cased(opposite, text[match.start()])
     turned = Comparison(atom.first, ((TURNED[operator], right),))
     return _Edit(match.start(), match.end(), new, turned)
+
+
+def _order_of_changes(
+    text: str, found: Sequence[tuple[re.Match[str], str]]
+) -> tuple[re.Match[str], str] | None:
+    """Return "more" or "less" with its opposite where verbs change and it alone tells the order."""
+    orders = list(_MORE.finditer(text))
+    if len(orders) != 1 or any(_COMPARATIVE.fullmatch(match[0]) for match, _ in found):
+        return None
+    return orders[0], "less" if orders[0][0].casefold() == "more" else "more"
 
 
 def _of_changes(atom: Comparison, evaluator: Evaluator) -> bool:

@@ -7,7 +7,7 @@ from datetime import date
 
 import numpy as np
 
-from simulrag.simulators.emulating import emulated
+from simulrag.simulators.capabilities import emulated
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.formulas.decision import (
     Against,

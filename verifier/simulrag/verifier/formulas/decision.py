@@ -7,7 +7,7 @@ from datetime import date
 from typing import Literal
 
 from simulrag.simulators.interface import Call
-from simulrag.simulators.unit_symbols import symbol
+from simulrag.simulators.unit_notation import symbol
 from simulrag.verifier.formulas.comparison import About, allowed
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.listings import Element, Scope, bound

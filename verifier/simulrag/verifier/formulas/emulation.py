@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
-from simulrag.simulators import work
-from simulrag.simulators.emulating import Emulated, Together, emulator
+from simulrag.simulators import progress
+from simulrag.simulators.capabilities import BatchEmulator, EmulatedRun, emulator
 from simulrag.simulators.interface import Call, Day, Quantity, Run
 from simulrag.simulators.interface import Value as RunValue
 from simulrag.verifier.evidence_tables import stored_text
@@ -61,7 +61,7 @@ class FannedRuns(Runs):
     def __init__(
         self,
         base: Runs,
-        emulated: Mapping[str, Emulated],
+        emulated: Mapping[str, EmulatedRun],
         read: Collection[str],
         stand: Stand = "as they are",
     ) -> None:
@@ -112,14 +112,14 @@ class FannedRuns(Runs):
         self.note, self.escalated = note, escalated
         self._store.add_texts({one.run.id: stored_text(one.run) for one in self.emulated.values()})
         for one in self.emulated.values():
-            work.made(one.run.id)
+            progress.made(one.run.id)
 
     def standing(self, stand: Stand) -> "FannedRuns":
         """Return the same runs with emulated values elsewhere in what is known of them."""
         return FannedRuns(self.base, self.emulated, self.read, stand)
 
 
-def _moved(made: Emulated, read: Collection[str], stand: Literal["low", "high"]) -> Emulated:
+def _moved(made: EmulatedRun, read: Collection[str], stand: Literal["low", "high"]) -> EmulatedRun:
     """Return a run all of whose values stand at one end."""
     outputs, members = dict(made.run.outputs), dict(made.members)
     for name in outputs.keys() & read:
@@ -130,7 +130,7 @@ def _moved(made: Emulated, read: Collection[str], stand: Literal["low", "high"])
     return replace(made, run=made.run.model_copy(update={"outputs": outputs}), members=members)
 
 
-def _apart(made: Emulated, read: Collection[str], highs: NDArray[np.bool_]) -> Emulated:
+def _apart(made: EmulatedRun, read: Collection[str], highs: NDArray[np.bool_]) -> EmulatedRun:
     """Return a run whose members come once for each block, at the high or the low ends."""
     members = {name: np.tile(values, BLOCKS) for name, values in made.members.items()}
     for name in made.run.outputs.keys() & read:
@@ -353,9 +353,9 @@ def answering(
     return evaluator.on(fanned)
 
 
-def _emulated(root: Node, runs: Runs, calls: Sequence[Call]) -> dict[str, Emulated]:
+def _emulated(root: Node, runs: Runs, calls: Sequence[Call]) -> dict[str, EmulatedRun]:
     """Return what emulators answer: calls of functions of which there are more than `FEW_RUNS`."""
-    found: dict[str, Emulated] = {}
+    found: dict[str, EmulatedRun] = {}
     groups: dict[tuple[str, str], list[Call]] = {}
     for one in calls:
         groups.setdefault((one.simulator, one.function), []).append(one)
@@ -364,7 +364,7 @@ def _emulated(root: Node, runs: Runs, calls: Sequence[Call]) -> dict[str, Emulat
         read = _read(root, simulator, function)
         if beside is None or len(group) <= FEW_RUNS or not _knows(beside, function, read):
             continue
-        work.step()
+        progress.step()
         made = beside.together(group, {one.name for one in read})
         found |= {c.canonical(): one for c, one in zip(group, made, strict=True) if one is not None}
     return found
@@ -380,7 +380,7 @@ def _read(root: Node, simulator: str, function: str) -> list[syntax.Output]:
     ]
 
 
-def _knows(simulator: Together, function: str, read: Sequence[syntax.Output]) -> bool:
+def _knows(simulator: BatchEmulator, function: str, read: Sequence[syntax.Output]) -> bool:
     known = {o.name for one in simulator.functions if one.name == function for o in one.outputs}
     return bool(known) and all(one.name in known and one.part is None for one in read)
 
@@ -399,7 +399,7 @@ def _note(root: Node, runs: FannedRuns, simulated: int) -> str:
     return f"{note}, {again}" if simulated else note
 
 
-def _error_text(name: str, made: Sequence[Emulated], decimals: int) -> str:
+def _error_text(name: str, made: Sequence[EmulatedRun], decimals: int) -> str:
     held = [one.run.outputs[name] for one in made if name in one.run.outputs]
     errors = sorted((high - low) / 2 for low, high in map(_ends, held))
     if not errors:

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators import interface
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.work import step
+from simulrag.simulators.progress import step
 from simulrag.verifier.formulas import arithmetic, comparison, values
 from simulrag.verifier.formulas.comparison import About, compare, graded, period, week_of
 from simulrag.verifier.formulas.language import OPERATIONS

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from pydantic import JsonValue
 
+from simulrag.simulators.arguments import objects_in_words
 from simulrag.simulators.interface import Function, Parameter
-from simulrag.simulators.objects import listed_in_words
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.unit_symbols import symbol
+from simulrag.simulators.unit_notation import symbol
 from simulrag.verifier.formulas.listings import argument, function_of, plays_a_part
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.solving import left_out
@@ -165,7 +165,7 @@ def input_text(name: str, value: JsonValue, parameter: Parameter | None) -> str:
     if parameter is None:
         return f"{name} {shown}"
     if parameter.kind == "objects":
-        return listed_in_words(parameter, value)
+        return objects_in_words(parameter, value)
     if parameter.kind == "change":
         return f"{name} {float(str(value)):+g} %"
     unit = "%" if parameter.kind == "share" else symbol(parameter.unit)

@@ -12,12 +12,12 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.emulating import maker
+from simulrag.simulators.capabilities import maker
 from simulrag.simulators.errors import Altered, RunFailed, SimulatorError
 from simulrag.simulators.interface import Run
-from simulrag.simulators.printing import escaped
+from simulrag.simulators.output_operations import quantile
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.sampled import quantile
+from simulrag.simulators.safe_text import escaped
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.evidence_tables import narrowed
 

@@ -9,11 +9,20 @@ from statistics import NormalDist
 import numpy as np
 
 from simulrag.simulators.arguments import nearest_names, shown
-from simulrag.simulators.interface import Call, Day, Function, Label, Output, Quantity, Range, Run
+from simulrag.simulators.capabilities import of_other_records, of_single_year
+from simulrag.simulators.interface import (
+    Call,
+    Day,
+    Function,
+    Label,
+    Output,
+    Quantity,
+    Range,
+    Run,
+    Tolerance,
+)
 from simulrag.simulators.interface import Series as RunSeries
-from simulrag.simulators.parts import part_name
-from simulrag.simulators.sampled import of_other_records, of_single_year
-from simulrag.simulators.tolerances import Tolerance
+from simulrag.simulators.run_parts import part_name
 from simulrag.verifier.formulas.comparison import period
 from simulrag.verifier.formulas.listings import Element
 from simulrag.verifier.formulas.members import Array, Draws

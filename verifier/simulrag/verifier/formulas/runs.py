@@ -9,8 +9,8 @@ from pydantic import JsonValue
 from simulrag.simulators.arguments import shown, validate
 from simulrag.simulators.errors import BadValue, UnknownName
 from simulrag.simulators.interface import Call, Function, Run
+from simulrag.simulators.progress import part
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.work import part
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.members import Array, KeptMembers
 
@@ -100,7 +100,7 @@ class Runs:
         return not self._recorded
 
     def make_together(self, calls: Sequence[Call]) -> None:
-        """Make the runs of calls; those of simulators that can, in one go (see `FannedOut`)."""
+        """Make runs of calls; those of simulators that can, in one go (see `BatchEmulating`)."""
         missing = [one for one in calls if one.canonical() not in self._runs]
         for name in dict.fromkeys(one.simulator for one in missing):
             simulator = self.registry.simulator(name)

@@ -7,15 +7,16 @@ A change of an input that applies from a year on acts in every year from then on
 it begins or ends in another year is of something else, and a run would decide it wrongly.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from simulrag.simulators.arguments import nearest_names, shown
+from simulrag.simulators.arguments import choice_named, nearest_names, shown
+from simulrag.simulators.capabilities import Limited
 from simulrag.simulators.errors import OutOfRange, SimulatorError, UnknownName
+from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Parameter, Simulator
-from simulrag.simulators.kept import once_for_each
-from simulrag.simulators.possible import Limited
-from simulrag.simulators.registry import Registry
+from simulrag.simulators.registry import Registry, candidates
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, vocabulary_of
 from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, longest, tokens
 from simulrag.verifier.formulas.listings import altered
@@ -28,6 +29,7 @@ from simulrag.verifier.formulas.syntax import (
     Node,
     Number,
     Output,
+    Text,
     calls_of,
     children,
     walk,
@@ -78,10 +80,22 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
             held = any(one.first <= hit.first and hit.end <= one.end for one in own)
             if hit.meaning and not held:
                 said = text[shown[hit.first].start : shown[hit.end - 1].end]
+                _check_place(said, registry.simulator(name))
                 raise OtherSubject(
                     f"{said!r} is not represented by {name}: {hit.meaning}",
                     parameter=hit.meaning,
                     given=said,
+                )
+
+
+def _check_place(said: str, simulator: Simulator) -> None:
+    """Raise FormulaError where what a formula's functions do not represent is a place of others."""
+    for function in simulator.functions:
+        for one in function.inputs:
+            if one.kind == "place" and candidates(simulator, one.name, said):
+                raise FormulaError(
+                    f"the text speaks of {said!r}, which is a place, and the formula has none; "
+                    f"{simulator.name}.{function.name} takes {one.name}={json.dumps(said)}"
                 )
 
 
@@ -175,18 +189,28 @@ def _check_call(call: Call, registry: Registry) -> None:
     _check("there is no simulator", call.simulator, registry.names())
     functions = {one.name: one for one in registry.simulator(call.simulator).functions}
     _check(f"{call.simulator} has no function", call.function, list(functions))
-    inputs = [one.name for one in functions[call.function].parameters]
-    for name, _ in call.arguments:
+    parameters = functions[call.function].parameters
+    inputs = [one.name for one in parameters]
+    for name, given in call.arguments:
         if name != SEED:
-            _check(f"{call.function} has no parameter", name, inputs)
+            taking = _taking(given, parameters) if name not in inputs else []
+            _check(f"{call.function} has no parameter", name, inputs, near=taking)
+
+
+def _taking(given: Node, parameters: Sequence[Parameter]) -> list[str]:
+    """Return the inputs that have what was given to another as a choice: "July" of a season."""
+    if not isinstance(given, Text):
+        return []
+    return [one.name for one in parameters if choice_named(one, given.value) in one.choices]
 
 
 def _check(
-    what: str, name: str, names: Sequence[str], error: type[UnknownName] = UnknownName
-) -> None:
+    what: str, name: str, names: Sequence[str], error: type[UnknownName] = UnknownName,
+    near: Sequence[str] = (),
+) -> None:  # fmt: skip
     if name in names:
         return
-    near = nearest_names(name, names, 1)
+    near = near or nearest_names(name, names, 1)
     listed = ", ".join(names)
     if near:
         raise FormulaError(f"{what} {shown(name)}; did you mean {near[0]}? Choose one of {listed}")

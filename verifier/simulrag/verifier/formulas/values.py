@@ -18,9 +18,8 @@ from typing import Any
 import numpy as np
 
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.interface import Output, Range, Scale
-from simulrag.simulators.operations import Interval
-from simulrag.simulators.tolerances import NO_TOLERANCE, Tolerance
+from simulrag.simulators.interface import NO_TOLERANCE, Output, Range, Scale, Tolerance
+from simulrag.simulators.output_operations import Interval
 from simulrag.verifier.formulas.members import Array, Draws, beside, quantiles
 from simulrag.verifier.formulas.syntax import FormulaError
 from simulrag.verifier.formulas.truths import Truth
@@ -51,9 +50,9 @@ class Amount:
     date, how many days before it belong to it. year: it is a calendar year, which is exact.
     ensemble: of a probability, how many members it is a share of. multiple: it is a ratio of two
     values of runs in one unit. hundredths: 1 for a share, which a percentage made, -1 for what was
-    divided by the bare 100. counted: what a number without a unit is of ("patients"). beyond: the
-    least that it may be where it, or a member, is infinite, as what it dates comes then or later,
-    or never.
+    divided by the bare 100. counted: what a number without a unit is of ("patients"). place: it is
+    one in a ranking, which is as sure as the orders that make it. beyond: the least that it may be
+    where it, or a member, is infinite, as what it dates comes then or later, or never.
     """
 
     centre: float
@@ -74,6 +73,7 @@ class Amount:
     multiple: bool = False
     hundredths: int = 0
     counted: str = ""
+    place: bool = False
     beyond: float = math.inf
 
     def predicted(self) -> tuple[float, float]:

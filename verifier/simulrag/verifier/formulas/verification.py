@@ -9,8 +9,8 @@ from pydantic import JsonValue
 
 from simulrag.simulators.errors import NotInstalled, RunFailed, SimulatorError, SimulRAGError
 from simulrag.simulators.interface import Run
+from simulrag.simulators.progress import part
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.work import part
 from simulrag.verifier.claims import (
     Agreement,
     Computed,

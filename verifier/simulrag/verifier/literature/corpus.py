@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from simulrag.simulators.arguments import shown
-from simulrag.simulators.digests import checksum, readable
+from simulrag.simulators.data_integrity import checksum, readable
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.literature.documents import Document, own_id, same_paper, together
 from simulrag.verifier.literature.errors import CorpusError

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
-from simulrag.simulators.printing import unsteered
+from simulrag.simulators.safe_text import unsteered
 from simulrag.verifier.literature.attribution import Cite, Explained
 from simulrag.verifier.literature.labels import Average
 from simulrag.verifier.literature.readings import ASPECTS, Source

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
+from simulrag.simulators.capabilities import skill_of
 from simulrag.simulators.errors import BadValue, UnknownName
 from simulrag.simulators.interface import Frozen, Quantity, Run
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.validation import skill_of
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.claims import Verdict
 from simulrag.verifier.evidence import EvidenceStore

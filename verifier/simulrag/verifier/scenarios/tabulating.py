@@ -18,7 +18,7 @@ from pydantic import JsonValue
 from simulrag.simulators.errors import BadValue, SimulRAGError
 from simulrag.simulators.executors import pool
 from simulrag.simulators.registry import Registry
-from simulrag.simulators.spreadsheet import plain
+from simulrag.simulators.safe_text import spreadsheet_cell
 from simulrag.verifier.claims import Computed, Problem
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
@@ -121,7 +121,7 @@ def _cell(value: JsonValue) -> str:
         case list():
             return " ".join(map(str, value))
         case str():
-            return plain(value)
+            return spreadsheet_cell(value)
         case _:
             return str(value)
 

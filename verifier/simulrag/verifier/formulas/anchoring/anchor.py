@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from simulrag.simulators.possible import Equating
+from simulrag.simulators.capabilities import Equating
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import (

@@ -7,8 +7,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
+from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Output, Parameter
-from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.numerals import (
     SHARES,

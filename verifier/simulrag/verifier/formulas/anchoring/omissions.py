@@ -307,6 +307,7 @@ class Omissions:
         kind = next((one.name for one in inputs if one.kind == "place"), "")
         literals = [one for one in self._literals if kind and one.parameter_name == kind]
         known = {word.plain for one in literals for word in tokens(str(one.value))}
+        of_places = "" if kind else self._function_of_places()
         text, titles = self.held.text, set[str]()
         for one in literals:
             meant = self.held.candidates(str(one.value))
@@ -324,11 +325,29 @@ class Omissions:
                 continue
             found = self.held.candidates(printed)
             other = found and found[0].sure and found[0].title not in titles
-            if kind and other and _may_be_place(text, first, end, found[0].title):
-                yield self._unsaid(kind, printed)
+            other = other or (found and of_places and self._is_other_region(found[0]))
+            if (kind or of_places) and other and _may_be_place(text, first, end, found[0].title):
+                yield self._unsaid(kind or "place", printed, of_places)
             within = first and text.plain[first - 1] in lexicon.WITHIN_PLACES
             if not kind and within and any(self._is_inside(one, printed) for one in found):
                 yield self._unsaid("place", printed, _NO_INPUT)
+
+    def _function_of_places(self) -> str:
+        """Return which function of the formula's simulators takes a place; empty for none."""
+        names = dict.fromkeys(call.simulator for call in self.held.analysis.calls)
+        found = (f"; {name}.{function.name} takes a place" for name in names
+                 for function in self.held.registry.simulator(name).functions
+                 if any(one.kind == "place" for one in function.inputs))  # fmt: skip
+        return next(found, "")
+
+    def _is_other_region(self, place: Candidate) -> bool:
+        """Tell a region that is not the one which functions without a place are about."""
+        if "(" in place.title:  # a point, by its coordinates
+            return False
+        about = {word for one in self.held.analysis.functions
+                 for word in plain_words(f"{one.title} {one.description}")}  # fmt: skip
+        own = (self.held.candidates(word)[:1] for word in sorted(about))
+        return all(one.title != place.title for found in own for one in found)
 
     def _is_inside(self, place: Candidate, printed: str) -> bool:
         """Tell the city of a state that the formula has: "Columbus, Ohio, United States"."""

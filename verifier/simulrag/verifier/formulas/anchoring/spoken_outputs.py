@@ -4,8 +4,8 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Output
-from simulrag.simulators.kept import once_for_each
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
