@@ -23,10 +23,11 @@ from datetime import date
 
 import numpy as np
 
-from simulrag.simulators.epidemiology.emulator import Setting, shipped
+from simulrag.simulators.epidemiology.emulator import emulated_quantiles
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import population
 from simulrag.simulators.epidemiology.presets import GLEAM
+from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.sampling import Sampling
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.transmission import transmission
@@ -121,23 +122,22 @@ def emulator() -> tuple[float, float]:
     """Return the median time of one query, seconds, and scenarios a second in a batch."""
     random = np.random.default_rng(0)
     asked = [
-        Setting(
-            str(random.choice(STATES)),
-            float(random.uniform(1.6, 3.1)),
-            "moderate",
-            float(random.uniform(0.1, 0.6)),
-            date(2022, 10, 1),
+        Request(
+            states=(str(random.choice(STATES)),),
+            start=date(2022, 10, 1),
+            r0=float(random.uniform(1.6, 3.1)),
+            seasonality="moderate",
+            immune=float(random.uniform(0.1, 0.6)),
         )
         for _ in range(1_000)
     ]
-    model = shipped()
-    model.quantiles(asked[:1])
+    emulated_quantiles(asked[:1])
     single: list[float] = []
     for one in asked[:100]:
         begun = time.process_time()
-        model.quantiles([one])
+        emulated_quantiles([one])
         single.append(time.process_time() - begun)
-    return statistics.median(single), len(asked) / timed(lambda: model.quantiles(asked))
+    return statistics.median(single), len(asked) / timed(lambda: emulated_quantiles(asked))
 
 
 def main() -> None:

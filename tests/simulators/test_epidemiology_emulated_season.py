@@ -10,13 +10,12 @@ from pydantic import JsonValue
 import influenza
 from simulrag.simulators.capabilities import emulator, maker
 from simulrag.simulators.epidemiology import ensemble as ensembles
-from simulrag.simulators.epidemiology.emulated_members import emulated_members
+from simulrag.simulators.epidemiology.emulated_season import emulated_members, expected
 from simulrag.simulators.epidemiology.emulated_season_scores import (
     compared,
     settings,
     simulated_members,
 )
-from simulrag.simulators.epidemiology.mean_field import expected
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.states import STATES
@@ -25,9 +24,8 @@ from simulrag.simulators.interface import Call
 
 EPIDEMIOLOGY = EpidemiologySimulator()
 OHIO = Request(
-    states=("Ohio",), start=date(2022, 10, 1), r0=2.6, seasonality="moderate", immune=0.1,
-    metric="hospital incidence", aggregation="sum", preset="gleam", members=100, seed=0,
-)  # fmt: skip
+    states=("Ohio",), start=date(2022, 10, 1), r0=2.6, seasonality="moderate", immune=0.1
+)
 
 
 def call(**given: JsonValue) -> Call:

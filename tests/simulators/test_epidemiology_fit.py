@@ -12,8 +12,16 @@ import pytest
 from simulrag.simulators.epidemiology.admission_functions import SEASONS
 from simulrag.simulators.epidemiology.fit_files import peak_days, summary_text, write_all
 from simulrag.simulators.epidemiology.hub_files import HUB_LEVELS
-from simulrag.simulators.epidemiology.season_fit import SeasonFit, fit, reported, shapes
-from simulrag.simulators.epidemiology.season_scores import persistence, score
+from simulrag.simulators.epidemiology.season_fit import (
+    SeasonFit,
+    earlier,
+    fit,
+    persistence,
+    relative_score,
+    reported,
+    score,
+    shapes,
+)
 from simulrag.simulators.epidemiology.states import FIPS, STATES
 from simulrag.simulators.errors import UnknownName
 
@@ -107,8 +115,6 @@ def test_persistence_stays_at_the_last_week(found):
 @pytest.mark.slow
 @pytest.mark.parametrize("season", ["2023-24", pytest.param("2024-25", marks=pytest.mark.long)])
 def test_forecasts_score_better_than_persistence(season):
-    from simulrag.simulators.epidemiology.season_scores import earlier, relative_score
-
     scores = relative_score(season, earlier(season))
     print(season, scores)
     assert scores["relative"] < 1.0

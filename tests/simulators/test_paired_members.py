@@ -1,5 +1,6 @@
 """Every built-in simulator pairs its members: a small step moves each, and not the dice."""
 
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -10,8 +11,13 @@ from pydantic import JsonValue
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.capabilities import Sampled
 from simulrag.simulators.climate.simulator import ClimateSimulator
-from simulrag.simulators.epidemiology import emulator as seasons
-from simulrag.simulators.epidemiology.emulator import QUANTILES, Setting, at_levels, scores
+from simulrag.simulators.epidemiology.emulator import (
+    QUANTILES,
+    at_levels,
+    emulated_quantiles,
+    scores,
+)
+from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.interface import Call, Quantity, Simulator
 from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
@@ -132,8 +138,9 @@ def test_a_small_step_moves_each_seed_of_the_engine_where_signals_keep_their_tim
 
 
 def test_members_of_the_season_emulator_sit_at_their_quantiles_in_every_setting():
-    settings = [Setting("Ohio", r0, "moderate", 0.3, date(2022, 10, 1)) for r0 in (2.4, 2.41)]
-    drawn, levels = seasons.shipped().members(settings, 0), seasons.shipped().quantiles(settings)
+    ohio = Request(("Ohio",), date(2022, 10, 1), 2.4, "moderate", 0.3)
+    levels = emulated_quantiles([ohio, replace(ohio, r0=2.41)])
+    drawn = at_levels(levels, scores(0))
     found = np.quantile(drawn, QUANTILES, axis=2).transpose(1, 2, 0, 3)
     assert np.allclose(found, levels, rtol=0.03, atol=0.5)
     peaks = drawn[:, 0].max(axis=2)

@@ -10,7 +10,7 @@ from simulrag.evaluation.epidemiology_records import Scenario, scenario, unique
 from simulrag.evaluation.measurement import Targets
 from simulrag.evaluation.records import BadRecords, Folder
 from simulrag.simulators.epidemiology import summary
-from simulrag.simulators.epidemiology.ensemble import asked_series, ensemble
+from simulrag.simulators.epidemiology.ensemble import ensemble
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.registry import Registry
 
@@ -55,9 +55,8 @@ def compare(one: Scenario, preset: str = "gleam") -> Compared:
         aggregation="pooled",
         preset=preset,
         members=MEMBERS,
-        seed=0,
     )
-    daily = summary.curve(asked_series(request, ensemble(request)))
+    daily = summary.curve(summary.asked_series(request, ensemble(request)))
     day = int(np.argmax(daily.median))
     ratio = (daily.median[day] + HALF_PERSON) / (one.peak + HALF_PERSON)
     return Compared(

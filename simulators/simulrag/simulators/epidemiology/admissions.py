@@ -1,13 +1,22 @@
-"""The function `admissions`: what hospitals reported, week by week. Nothing is simulated."""
+"""What hospitals reported, week by week: a season or week, and one week to another.
+
+The functions are `admissions`, `admissions_between` and `admissions_course`. Nothing is simulated.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
+from functools import partial
+from itertools import groupby, pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.admission_functions import (
     ADMISSIONS,
+    ADMISSIONS_BETWEEN,
+    ADMISSIONS_COURSE,
+    BETWEEN_CHANGE,
     CALENDAR,
     FIRST,
     FIRST_MONTH,
@@ -30,9 +39,16 @@ from simulrag.simulators.epidemiology.reported import (
     weekly_admissions,
 )
 from simulrag.simulators.epidemiology.reported_source import REPORTS
-from simulrag.simulators.epidemiology.run_values import told
-from simulrag.simulators.errors import OutOfRange
-from simulrag.simulators.interface import Call, Check, Day, Quantity, Run, Series, Value
+from simulrag.simulators.epidemiology.summary import told
+from simulrag.simulators.errors import BadValue, OutOfRange
+from simulrag.simulators.interface import Call, Check, Day, Function, Quantity, Run, Series, Value
+
+Array = NDArray[np.float64]
+
+#: A season is taken for whole where no more than its last weeks are missing.
+MOST_MISSING = timedelta(weeks=6)
+#: A step smaller than this share of the week before interrupts no steady rise or fall for sure.
+MARKED = 0.05
 
 
 @dataclass(frozen=True)
@@ -56,7 +72,7 @@ class _Asked:
                 parameter="week",
                 given=str(day),
             )
-        return cls(states_of(call), season, day, weeks, str(given["vintage"]))
+        return cls(_states_of(call), season, day, weeks, str(given["vintage"]))
 
     def period(self, weekly: Weekly) -> str:
         """Name what was asked for."""
@@ -67,13 +83,13 @@ class _Asked:
         return f"the weeks ending {weekly.days[0]} to {weekly.days[-1]}"
 
 
-def states_of(call: Call) -> tuple[str, ...]:
+def _states_of(call: Call) -> tuple[str, ...]:
     """Return the states that a call asks for."""
     listed = call.arguments["states"]
     return tuple(map(str, listed if isinstance(listed, list) else [listed]))
 
 
-def run_admissions(call: Call, version: str, build: str) -> Run:
+def run_admissions(call: Call, run: "partial[Run]") -> Run:
     """Look up what was reported. Raises OutOfRange for a week outside of what is held."""
     asked = _Asked.of(call)
     whole = weekly_admissions(asked.states, vintage=asked.vintage)
@@ -83,11 +99,8 @@ def run_admissions(call: Call, version: str, build: str) -> Run:
         season = season_of(chosen.days[0], asked.weeks)
         around = whole.season(season, asked.weeks) if season in SEASONS else whole
         outputs = _of_week(chosen) | _of_weeks(around, asked)
-    context = ADMISSIONS.context.format(
-        place=chosen.place, period=asked.period(chosen), result=told(outputs)
-    )
-    seen = Seen(whole, chosen, asked.period(chosen), context, _season(asked, chosen))
-    return observed_run(call, version, build, outputs, seen)
+    reported = _Reported(ADMISSIONS, whole, chosen, asked.period(chosen), _season(asked, chosen))
+    return reported.run(call, run, outputs)
 
 
 def _season(asked: _Asked, chosen: Weekly) -> str:
@@ -98,43 +111,36 @@ def _season(asked: _Asked, chosen: Weekly) -> str:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """All weeks of the states of a call, those it looks at, their name, and what is said."""
+class _Reported:
+    """All weeks of the states of a call, those that its function looks at, and their name."""
 
+    function: Function
     whole: Weekly
     chosen: Weekly
     period: str
-    context: str
     #: The season that outputs of a season are of, in words; none where they are of no season.
     season: str = ""
 
-
-def observed_run(
-    call: Call, version: str, build: str, outputs: Mapping[str, Value], seen: Seen
-) -> Run:
-    """Return what was reported as a run."""
-    return Run(
-        id=call.run_id(version),
-        call=call,
-        version=version,
-        build=build,
-        outputs=outputs,
-        series={"weekly admissions": series_of(seen.chosen)},
-        context=seen.context,
-        resolved={
-            "disease": "influenza",
-            "states": seen.chosen.place,
-            "period": seen.period,
-            **({"season": seen.season} if seen.season else {}),
-            "source": SOURCE,
-            "reports": f"revised, {REPORTS.as_of()}"
-            if call.arguments["vintage"] == REVISED
-            else FIRST,
-        },
-        warnings=warnings_of(seen.chosen),
-        check=check_of_weeks(seen.whole),
-        source="observed",
-    )
+    def run(self, call: Call, run: "partial[Run]", outputs: Mapping[str, Value]) -> Run:
+        """Return what was reported as a run."""
+        place, period = self.chosen.place, self.period
+        revised = call.arguments["vintage"] == REVISED
+        return run(
+            outputs=outputs,
+            series={"weekly admissions": _series(self.chosen)},
+            context=self.function.context.format(place=place, period=period, result=told(outputs)),
+            resolved={
+                "disease": "influenza",
+                "states": place,
+                "period": period,
+                **({"season": self.season} if self.season else {}),
+                "source": SOURCE,
+                "reports": f"revised, {REPORTS.as_of()}" if revised else FIRST,
+            },
+            warnings=_warnings(call, self.chosen),
+            check=_check(self.whole),
+            source="observed",
+        )
 
 
 def _chosen(whole: Weekly, asked: _Asked) -> Weekly:
@@ -197,17 +203,14 @@ def _weeks_into_season(day: date) -> float:
     return (day - date(year, FIRST_MONTH, 1)).days / 7.0
 
 
-def series_of(chosen: Weekly) -> Series:
+def _series(chosen: Weekly) -> Series:
     """Return the weeks that were reported, as a series over their last days."""
-    held = ~np.isnan(chosen.admissions)
-    return Series(
-        unit="",
-        times=tuple(day.isoformat() for day, kept in zip(chosen.days, held, strict=True) if kept),
-        values=tuple(chosen.admissions[held].tolist()),
-    )
+    held = _Held.of(chosen)
+    days = tuple(day.isoformat() for day in held.days)
+    return Series(unit="", times=days, values=tuple(held.counts.tolist()))
 
 
-def warnings_of(chosen: Weekly) -> tuple[str, ...]:
+def _warnings(call: Call, chosen: Weekly) -> tuple[str, ...]:
     """Say what must be known of these weeks."""
     first, last = VOLUNTARY
     found: list[str] = []
@@ -217,18 +220,260 @@ def warnings_of(chosen: Weekly) -> tuple[str, ...]:
         )
     if missing := int(np.isnan(chosen.admissions).sum()):
         found.append(f"{missing} weeks without a report are left out.")
+    if call.function == ADMISSIONS_BETWEEN.name and _end(call, "until") > chosen.days[-1]:
+        found.append(f"No week after {chosen.days[-1]} is held.")
     return tuple(found)
 
 
-def check_of_weeks(whole: Weekly) -> Check:
+def _check(whole: Weekly) -> Check:
     """Test that weeks follow each other without a gap."""
-    gaps = sum(
-        (later - earlier).days != 7
-        for earlier, later in zip(whole.days, whole.days[1:], strict=False)
-    )
+    gaps = sum((later - earlier).days != 7 for earlier, later in pairwise(whole.days))
     return Check(
         tested="weeks of the table follow each other without a gap",
         verdict="failed" if gaps else "passed",
         residual=float(gaps),
         tolerance=0.0,
     )
+
+
+@dataclass(frozen=True)
+class _Held:
+    """The weeks that were reported: their last days and admissions, persons."""
+
+    days: tuple[date, ...]
+    counts: Array
+
+    @classmethod
+    def of(cls, weekly: Weekly) -> "_Held":
+        """Leave out weeks without a report."""
+        kept = ~np.isnan(weekly.admissions)
+        days = tuple(day for day, held in zip(weekly.days, kept, strict=True) if held)
+        return cls(days, weekly.admissions[kept])
+
+    def day(self, at: int, low: int | None = None, high: int | None = None) -> Day:
+        """Return a week by its last day, with the ends of an interval of weeks."""
+        ends = [None if i is None else self.days[i].isoformat() for i in (low, high)]
+        return Day(value=self.days[at].isoformat(), low=ends[0], high=ends[1])
+
+
+def run_admissions_between(call: Call, run: "partial[Run]") -> Run:
+    """Look up the weeks between two days, both of their weeks among them.
+
+    Raises BadValue where the second day lies before the first, OutOfRange where nothing is held.
+    """
+    reported = _between_days(call, ADMISSIONS_BETWEEN)
+    return reported.run(call, run, _between(reported.chosen))
+
+
+def run_admissions_course(call: Call, run: "partial[Run]") -> Run:
+    """Say how the same weeks follow each other. Raises as `run_admissions_between`."""
+    reported = _between_days(call, ADMISSIONS_COURSE)
+    held = _Held.of(reported.chosen)
+    limit, part = call.arguments["limit"], call.arguments["part"]
+    outputs = _levels(held.counts) | _steps(held.counts) | _waves(held)
+    if isinstance(limit, int | float):
+        outputs |= _limits(held, float(limit))
+    if isinstance(part, int | float):
+        outputs |= _parts(held.counts, float(part))
+    return reported.run(call, run, outputs)
+
+
+def _end(call: Call, name: str) -> date:
+    """Return the last day of the week that an argument names a day of."""
+    return week_end(date.fromisoformat(str(call.arguments[name])))
+
+
+def _between_days(call: Call, function: Function) -> _Reported:
+    """Return the weeks from `since` to `until`."""
+    whole = weekly_admissions(_states_of(call), vintage=str(call.arguments["vintage"]))
+    first, last = (date.fromisoformat(str(call.arguments[name])) for name in ("since", "until"))
+    if last < first:
+        raise BadValue(
+            f"until {last} lies before since {first}", parameter="until", given=last.isoformat()
+        )
+    chosen = whole.between(week_end(first), week_end(last))
+    if not chosen.days or week_end(first) < whole.days[0] or np.isnan(chosen.admissions).all():
+        held = f"{whole.days[0]} to {whole.days[-1]}"
+        raise OutOfRange(
+            f"since {first} to until {last}: no admissions are held; allowed are "
+            f"weeks ending {held}",
+            parameter="since",
+            given=first.isoformat(),
+        )
+    if week_end(last) > whole.days[-1] + MOST_MISSING:
+        raise OutOfRange(
+            f"until {last} is out of range; the last week that is held ends {whole.days[-1]}",
+            parameter="until",
+            given=last.isoformat(),
+            nearest=whole.days[-1].isoformat(),
+        )
+    period = f"the weeks ending {chosen.days[0]} to {chosen.days[-1]}"
+    return _Reported(function, whole, chosen, period)
+
+
+def _between(chosen: Weekly) -> dict[str, Value]:
+    held = chosen.admissions[~np.isnan(chosen.admissions)]
+    rates = chosen.rate[~np.isnan(chosen.admissions)]
+    outputs: dict[str, Value] = {
+        "highest_week": Quantity(value=float(held.max())),
+        "lowest_week": Quantity(value=float(held.min())),
+        "highest_rate": Quantity(value=float(rates.max())),
+        "lowest_rate": Quantity(value=float(rates.min())),
+        "total_between": Quantity(value=float(held.sum())),
+    }
+    return outputs | _percent(BETWEEN_CHANGE.name, held)
+
+
+def _percent(name: str, counts: Array) -> dict[str, Value]:
+    """Return by how many percent the last week is above the first; nothing from 0."""
+    if counts[0] <= 0:
+        return {}
+    change = 100.0 * float(counts[-1] - counts[0]) / float(counts[0])
+    return {name: Quantity(value=change, unit="percent")}
+
+
+def _levels(counts: Array) -> dict[str, Value]:
+    low, high = float(counts.min()), float(counts.max())
+    return {
+        "most": Quantity(value=high),
+        "fewest": Quantity(value=low),
+        "mean": Quantity(value=float(counts.mean()), low=low, high=high),
+        "first_week": Quantity(value=float(counts[0])),
+        "last_week": Quantity(value=float(counts[-1])),
+    }
+
+
+def _steps(counts: Array) -> dict[str, Value]:
+    """Return what steps say; nothing of a single week."""
+    steps = np.diff(counts)
+    if not steps.size:
+        return {}
+    marked = MARKED * counts[:-1]
+    down, up = float((steps <= 0).sum()), float((steps >= 0).sum())
+    gain = float(counts[-1] - counts[0])
+    return {
+        "gain": Quantity(value=gain),
+        **_percent("relative_gain", counts),
+        "weeks_not_higher": _in_weeks(down),
+        "weeks_not_lower": _in_weeks(up),
+        "setbacks": _in_weeks(down, float((steps < -marked).sum()), down),
+        "rebounds": _in_weeks(up, float((steps > marked).sum()), up),
+        "longest_rise": _in_weeks(_longest(steps > 0)),
+        "longest_fall": _in_weeks(_longest(steps < 0)),
+    }
+
+
+def _in_weeks(value: float, low: float | None = None, high: float | None = None) -> Quantity:
+    return Quantity(value=value, unit="week", low=low, high=high)
+
+
+def _longest(flags: NDArray[np.bool_]) -> float:
+    """Return the length of the longest run of True."""
+    return float(max((len(list(run)) for held, run in groupby(flags.tolist()) if held), default=0))
+
+
+def _waves(held: _Held) -> dict[str, Value]:
+    usual, strict, lenient = (crests(held.counts, s) for s in (USUAL, STRICT, LENIENT))
+    found: dict[str, Value] = {
+        "wave_count": Quantity(
+            value=float(len(usual)), low=float(len(strict)), high=float(len(lenient))
+        )
+    }
+    highest = sorted(usual if len(usual) > 1 else lenient, key=lambda at: -held.counts[at])[:2]
+    if len(highest) == 2:
+        first, second = sorted(highest)
+        found |= {
+            "first_crest": held.day(first),
+            "second_crest": held.day(second),
+            "crest_gain": Quantity(value=float(held.counts[second] - held.counts[first])),
+        }
+    return found
+
+
+def _limits(held: _Held, limit: float) -> dict[str, Value]:
+    above = held.counts > limit
+    found: dict[str, Value] = {
+        "weeks_above": _run_of(above),
+        "weeks_below": _run_of(held.counts < limit),
+    }
+    passed = np.flatnonzero(above)
+    if not passed.size:
+        return found
+    first, last = int(passed[0]), int(passed[-1])
+    found |= {
+        "first_above": held.day(first),
+        "above": held.day(first, first, last),
+        "last_above": held.day(last),
+    }
+    top = int(held.counts.argmax())
+    below = np.flatnonzero(held.counts < limit)
+    after = below[below > top]
+    if after.size:
+        earliest = int(below[below > first][0])
+        found["below_again"] = held.day(int(after[0]), earliest, len(held.days) - 1)
+    return found
+
+
+def _run_of(flags: NDArray[np.bool_]) -> Quantity:
+    """Return the longest run; all weeks together, in a row or not, are its high end."""
+    longest = _longest(flags)
+    return _in_weeks(longest, longest, float(flags.sum()))
+
+
+def _parts(counts: Array, part: float) -> dict[str, Value]:
+    top = int(counts.argmax())
+    low = np.flatnonzero(counts[top:] <= part / 100.0 * counts[top])
+    return {"weeks_to_part": _in_weeks(float(low[0]))} if low.size else {}
+
+
+@dataclass(frozen=True)
+class Separation:
+    """What makes a local maximum a wave of its own, as shares.
+
+    height: of the series' highest value, at least; dip: how far, as a share of its own height,
+    counts fall on both sides of it before they are higher again.
+    """
+
+    height: float
+    dip: float
+
+
+#: No convention says when two maxima are two waves. Most would call two maxima waves that a dip
+#: of a sixth parts; some want more and some less, and verdicts stay open in between.
+USUAL = Separation(height=0.25, dip=0.15)
+STRICT = Separation(height=0.5, dip=0.30)
+LENIENT = Separation(height=0.10, dip=0.03)
+
+
+def crests(counts: Array, separation: Separation) -> list[int]:
+    """Return the places of the waves' highest values in a series without gaps, in order."""
+    highest = float(counts.max(initial=0.0))
+    return [
+        at
+        for at in _maxima(counts)
+        if counts[at] >= separation.height * highest
+        and _dip(counts, at) >= separation.dip * counts[at]
+    ]
+
+
+def _maxima(counts: Array) -> list[int]:
+    """Return where the series is higher than before and no lower than after."""
+    found: list[int] = []
+    for at in range(len(counts)):
+        rises = at == 0 or counts[at] > counts[at - 1]
+        falls = at + 1 == len(counts) or counts[at] >= counts[at + 1]
+        if rises and falls and counts[at] > 0:
+            found.append(at)
+    return found
+
+
+def _dip(counts: Array, at: int) -> float:
+    """Return how far counts fall on the way to a higher value, whichever side falls less."""
+    sides = (counts[:at][::-1], counts[at + 1 :])
+    drops: list[float] = []
+    for side in sides:
+        higher = np.flatnonzero(side > counts[at])
+        if higher.size:
+            drops.append(float(counts[at] - side[: higher[0]].min(initial=counts[at])))
+    # The highest of all is parted from none: it is a wave by itself.
+    return min(drops, default=float(counts[at]))

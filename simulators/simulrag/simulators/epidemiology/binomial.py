@@ -9,16 +9,12 @@ out once: the unit interval in `BUCKETS` equal parts, each with its first quanti
 which the next one begins. A part in which the distribution jumps more than once holds none; there
 the distribution itself is searched.
 
-`Rare`: how many people meet what is rare, by their number and their number times the hazard. Let n
-people each escape with probability exp(-x / n). The number who do not is the number of occupied
-cells when Poisson(x) balls fall into n of them: it grows with n and with x, and is at most
-Poisson(x). So a quantile that is the same for the fewest people at the lower end of a range of x
-and levels, and for the most people at its upper end, holds for every number of people between them
-within the range. The guide holds those, and `UNSURE` where the two differ.
-
-Where they differ by one, and people are many, the level is compared with the chance of the lower
-one. Along a range that is nearly a straight line, and between the fewest of many people and the
-Poisson distribution nearly one in 1 / n.
+`rare_quantiles`: how many people meet what is rare, by their number and their number times the
+hazard. Let n people each escape with probability exp(-x / n). The number who do not is the number
+of occupied cells when Poisson(x) balls fall into n of them: it grows with n and with x, and is at
+most Poisson(x). So a quantile that is the same for the fewest people at the lower end of a range of
+x and levels, and for the most people at its upper end, holds for every number of people between
+them within the range. The guide holds those, and `UNSURE` where the two differ.
 """
 
 from collections.abc import Sequence
@@ -36,7 +32,6 @@ from simulrag.simulators.epidemiology.ensemble_cells import (
     double,
     indices,
     library,
-    look_up,
     on_device,
     rows,
     single,
@@ -68,11 +63,6 @@ CLASSES = tuple(2**power for power in range(14))
 ROWS, LARGEST = 1024, 36.0
 #: Numbers of people whose probabilities are added up: beyond any quantile below 1 - 1 / BUCKETS.
 _PEOPLE = 120
-#: Lower quantiles that are compared where two are possible.
-_COMPARED = 64
-#: By how much a chance differs from straight lines along a row, 9e-6, and in 1 / n, 6e-6, at most,
-#: and some more.
-_BEND = 3e-5
 #: Bits of a float32 below its power of 2, and that power of the number 1.
 _MANTISSA, _POWER_OF_ONE = 23, 127
 
@@ -158,21 +148,19 @@ class Leaving:
     first: Cells
     complete: bool
 
-    def quantiles(self, level: Cells, count: Cells, lines: Cells | None) -> Cells:
+    def quantiles(self, level: Cells, count: Cells) -> Cells:
         """Return float32 quantiles of (lines, cells) at levels.
 
         lines : their numbers, which rise, or None for all
         Where there are more people than are looked up, what is returned does not matter.
         """
         limit, row = self.beyond, self.row
-        if lines is not None:
-            limit, row = rows(limit, lines), rows(row, lines)
         known = library(count).minimum(count, limit)
         known *= BUCKETS
         known += row * BUCKETS + BUCKETS // 2
         index = whole(known)
         index += part(level)
-        found = look_up(self.guide, index)
+        found = rows(self.guide, index.reshape(-1))
         found += level.reshape(-1)
         found >>= REST
         drawn = single(found)
@@ -260,86 +248,46 @@ def _distributions(chance: float, most_variance: float) -> list[Array]:
     return steps
 
 
-@dataclass(frozen=True)
-class Rare:
-    """Tables of quantiles, on some device.
+def rare_quantiles(guide: Cells, level: Cells, people: Cells, expected: Cells) -> Cells:
+    """Return int8 quantiles of (cells,), some `UNSURE`.
 
-    guide : (classes * (ROWS + 1) * BUCKETS,) int8 quantiles, `UNSURE`, or `UNSURE` - 1 - k where
-        the quantile is k or k + 1
-    chances : (ROWS * _COMPARED, 4) float32 chance of at most k among infinitely many people, and
-        its increase along the row; how much larger it is among n people, times n, and its increase
+    guide : that of `rare_guide`, on the device of the cells
+    level : see `ensemble_cells`
+    people : float32 whole numbers
+    expected : float32 numbers of people times hazard
     """
-
-    guide: Cells
-    chances: Cells
-
-    def quantiles(self, level: Cells, people: Cells, expected: Cells) -> Cells:
-        """Return int8 quantiles of (cells,), some `UNSURE`.
-
-        level : see `ensemble_cells`
-        people : float32 whole numbers
-        expected : float32 numbers of people times hazard
-        """
-        of = library(people)
-        power = people.view(of.int32) >> _MANTISSA
-        clip(power, _POWER_OF_ONE, _POWER_OF_ONE + len(CLASSES) - 1)
-        # The root of 0 takes ten times as long as others.
-        root = of.sqrt(of.clip(expected, 1e-12, LARGEST))
-        root *= ROWS / LARGEST**0.5
-        index = whole(root)
-        power *= ROWS + 1
-        index += power
-        index *= BUCKETS
-        index += BUCKETS // 2 - _POWER_OF_ONE * (ROWS + 1) * BUCKETS
-        index += part(level)
-        found = look_up(self.guide, index)
-        near = indices(found < UNSURE)
-        if len(near):
-            least = UNSURE - 1 - at(found, near)
-            found[near] = self._nearer(
-                uniform(at(level, near)), at(people, near), at(root, near), least
-            )
-        return found
-
-    def _nearer(self, level: Cells, people: Cells, root: Cells, least: Cells) -> Cells:
-        """Return quantiles among many people that are `least` or 1 more, or `UNSURE`."""
-        of = library(level)
-        row = whole(root)
-        begins = rows(self.chances, least + row * _COMPARED)
-        along = (root - single(row))[:, None] * begins[:, 1::2] + begins[:, ::2]
-        above = level - along[:, 0] - along[:, 1] / people
-        sure = abs(above) > _BEND
-        return of.where(sure, least + (above > 0.0), UNSURE)
+    of = library(people)
+    power = people.view(of.int32) >> _MANTISSA
+    clip(power, _POWER_OF_ONE, _POWER_OF_ONE + len(CLASSES) - 1)
+    # The root of 0 takes ten times as long as others.
+    root = of.sqrt(of.clip(expected, 1e-12, LARGEST))
+    root *= ROWS / LARGEST**0.5
+    index = whole(root)
+    power *= ROWS + 1
+    index += power
+    index *= BUCKETS
+    index += BUCKETS // 2 - _POWER_OF_ONE * (ROWS + 1) * BUCKETS
+    index += part(level)
+    return rows(guide, index)
 
 
 @cache
-def table() -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Return the guide and the chances of `Rare`.
+def rare_guide() -> NDArray[np.int8]:
+    """Return (classes * (ROWS + 1) * BUCKETS,) quantiles of rare events, or `UNSURE`.
 
     The last row of each class is that of more than `LARGEST`.
     """
     guide = np.full((len(CLASSES), ROWS + 1, BUCKETS), UNSURE, dtype=np.int8)
     ends = LARGEST * (np.arange(ROWS + 1) / ROWS) ** 2
     for number, people in enumerate(CLASSES):
-        fewest = _occupied(ends, people)
-        least = _quantiles(fewest[:-1], people)[:, :-1]
+        least = _quantiles(_occupied(ends, people)[:-1], people)[:, :-1]
         if people == CLASSES[-1]:
             most = _quantiles(_poisson(ends[1:]), _PEOPLE)[:, 1:]
-            near = (most == least + 1) & (least < _COMPARED)
-            guide[number, :-1][near] = UNSURE - 1 - least[near]
         else:
             most = _quantiles(_occupied(ends[1:], 2 * people - 1), 2 * people - 1)[:, 1:]
         sure = least == most
         guide[number, :-1][sure] = least[sure]
-    return guide.ravel(), _chances(ends)
-
-
-def _chances(ends: Array) -> NDArray[np.float32]:
-    of_all = np.cumsum(_poisson(ends), axis=1)[:, :_COMPARED]
-    of_fewest = np.cumsum(_occupied(ends, CLASSES[-1]), axis=1)[:, :_COMPARED]
-    lines = (of_all, (of_fewest - of_all) * CLASSES[-1])
-    both = [values for line in lines for values in (line[:-1], np.diff(line, axis=0))]
-    return np.stack(both, axis=-1).reshape(-1, 4).astype(np.float32)
+    return guide.ravel()
 
 
 def _quantiles(density: Array, people: int) -> NDArray[np.intp]:

@@ -17,16 +17,18 @@ from datetime import date, timedelta
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.emulated_members import emulated_members
-from simulrag.simulators.epidemiology.emulated_season import HALF_90, OF_MEDIAN, estimated
+from simulrag.simulators.epidemiology.emulated_season import (
+    HALF_90,
+    OF_MEDIAN,
+    emulated_members,
+    estimated,
+)
 from simulrag.simulators.epidemiology.emulator import SEASONALITIES
 from simulrag.simulators.epidemiology.ensemble import ensemble, prepare
-from simulrag.simulators.epidemiology.member_figures import middle, season_members
-from simulrag.simulators.epidemiology.population import single_states
 from simulrag.simulators.epidemiology.presets import PRESETS
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.states import STATES
-from simulrag.simulators.epidemiology.summary import Estimate
+from simulrag.simulators.epidemiology.summary import Estimate, middle, season_members
 
 Array = NDArray[np.float64]
 
@@ -47,7 +49,6 @@ def settings(number: int, random: np.random.Generator) -> list[Request]:
             seasonality=SEASONALITIES[int(random.integers(3))],
             immune=float(random.uniform(*immune)),
             metric=METRICS[number // 2 % 2],
-            aggregation="sum",
             preset=tuple(PRESETS)[number % 2],
             members=MEMBERS,
             seed=number,
@@ -59,10 +60,7 @@ def settings(number: int, random: np.random.Generator) -> list[Request]:
 def simulated_members(requests: Sequence[Request]) -> dict[str, Array]:
     """Return every figure of seasons in single states by simulated member, (seasons, members)."""
     prepare(requests)
-    residents = single_states([one.states[0] for one in requests]).people.sum(axis=1)
-    made = [
-        season_members(one, residents[[row]], ensemble(one)) for row, one in enumerate(requests)
-    ]
+    made = [season_members(one, ensemble(one)) for one in requests]
     return {name: np.stack([one[name] for one in made]) for name in made[0]}
 
 

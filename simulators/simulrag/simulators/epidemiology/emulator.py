@@ -10,17 +10,16 @@ themselves it does not know; see `emulated_season`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
-from importlib.resources import files
 from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.population import population, shipped
 from simulrag.simulators.epidemiology.presets import GLEAM, STEP
+from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.transmission import season_day, transmission
 from simulrag.simulators.errors import OutOfRange
@@ -30,6 +29,8 @@ Array = NDArray[np.float32]
 #: Daily values, and days that the decoder returns in one step.
 DAYS, DAYS_A_STEP = 244, 3
 STEPS = -(-DAYS // DAYS_A_STEP)
+#: Inputs of the decoder in one step.
+FEATURES = 12
 METRICS = ("hospital incidence", "hospital prevalence")
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 MEDIAN = QUANTILES.index(0.5)
@@ -42,32 +43,21 @@ SEASONALITIES = ("none", "moderate", "high")
 SPREAD = GLEAM.hospitalised_spread
 
 
-@dataclass(frozen=True)
-class Setting:
-    """A season in one state, with `immune` as a share."""
-
-    state: str
-    r0: float
-    seasonality: str
-    immune: float
-    start: date
-
-    def check(self) -> None:
-        """Raise OutOfRange for a setting that the emulator was not trained for."""
-        day = season_day(self.start)
-        for name, value, (low, high) in (
-            ("r0", self.r0, R0_RANGE),
-            ("immunity", self.immune, IMMUNE_RANGE),
-            ("start_date", day, START_RANGE),
-        ):
-            if not low <= value <= high:
-                raise OutOfRange(
-                    f"{name}: {value:g} is outside of what the emulator was trained for, "
-                    f"{low:g} to {high:g} (start_date in days from 1 September); run season",
-                    parameter=name,
-                    given=value,
-                    nearest=min(max(value, low), high),
-                )
+def _check(setting: Request) -> None:
+    """Raise OutOfRange for a setting that the emulator was not trained for."""
+    for name, value, (low, high) in (
+        ("r0", setting.r0, R0_RANGE),
+        ("immunity", setting.immune, IMMUNE_RANGE),
+        ("start_date", season_day(setting.start), START_RANGE),
+    ):
+        if not low <= value <= high:
+            raise OutOfRange(
+                f"{name}: {value:g} is outside of what the emulator was trained for, "
+                f"{low:g} to {high:g} (start_date in days from 1 September); run season",
+                parameter=name,
+                given=value,
+                nearest=min(max(value, low), high),
+            )
 
 
 def stabilised(count: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -98,6 +88,15 @@ def state_features() -> NDArray[np.float64]:
     return np.array(rows)
 
 
+def _of_states(settings: Sequence[Request]) -> NDArray[np.float64]:
+    return state_features()[[STATES.index(one.states[0]) for one in settings]]
+
+
+def millions(settings: Sequence[Request]) -> NDArray[np.float64]:
+    """Return (settings,) millions of residents of the single state of each setting."""
+    return 10.0 ** _of_states(settings)[:, 0]
+
+
 def _infected_by_age(next_generation: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the shares of infections by age that repeat themselves: the leading eigenvector."""
     shares = np.full(len(next_generation), 1.0 / len(next_generation))
@@ -115,10 +114,10 @@ def _factor(seasonality: str, day: int) -> NDArray[np.float64]:
     return daily.reshape(STEPS, DAYS_A_STEP)
 
 
-def features(settings: Sequence[Setting]) -> Array:
+def features(settings: Sequence[Request]) -> Array:
     """Return (settings, STEPS, features) inputs of the decoder, of order 1."""
-    known = state_features()
-    made = np.empty((len(settings), STEPS, 12), dtype=np.float32)
+    known = _of_states(settings)
+    made = np.empty((len(settings), STEPS, FEATURES), dtype=np.float32)
     time = np.linspace(0.0, 1.0, STEPS)
     for row, one in enumerate(settings):
         factor = _factor(one.seasonality, season_day(one.start))
@@ -131,51 +130,34 @@ def features(settings: Sequence[Setting]) -> Array:
         made[row, :, 4] = one.immune
         made[row, :, 5] = (season_day(one.start) - 29) / 20.0
         made[row, :, 6] = GLEAM.summer_minimum[one.seasonality]
-        made[row, :, 7:11] = known[STATES.index(one.state)]
+        made[row, :, 7:11] = known[row]
         made[row, :, 11] = 1.0
     return made
 
 
-@dataclass(frozen=True)
-class Emulator:
-    """Weights of the decoder and the latent vector that all training seasons gave."""
+def emulated_quantiles(settings: Sequence[Request]) -> NDArray[np.float64]:
+    """Return (settings, metrics, quantiles, days) persons; levels are `QUANTILES`.
 
-    weights: Mapping[str, Array]
+    Raises OutOfRange for a setting outside of `R0_RANGE`, `IMMUNE_RANGE` or `START_RANGE`.
+    """
+    for one in settings:
+        _check(one)
+    return _decode(features(settings), millions(settings))
 
-    def quantiles(self, settings: Sequence[Setting]) -> NDArray[np.float64]:
-        """Return (settings, metrics, quantiles, days) persons; levels are `QUANTILES`.
 
-        Raises OutOfRange for a setting outside of `R0_RANGE`, `IMMUNE_RANGE` or `START_RANGE`.
-        """
-        for one in settings:
-            one.check()
-        known = state_features()
-        residents = 10.0 ** known[[STATES.index(one.state) for one in settings], 0]
-        return self._decode(features(settings), residents)
-
-    def members(self, settings: Sequence[Setting], seed: int) -> NDArray[np.float64]:
-        """Return (settings, metrics, MEMBERS, days) persons.
-
-        Member i sits at one quantile level, the same on every day and in every setting, so that a
-        difference of two settings is of the settings and not of chance. Its days are smooth: what
-        chance adds to single days is not in them, so that the days of their peaks spread less than
-        those of simulated members, their sums more. Raises OutOfRange as `quantiles`.
-        """
-        return at_levels(self.quantiles(settings), scores(seed))
-
-    def _decode(self, inputs: Array, millions: NDArray[np.float64]) -> NDArray[np.float64]:
-        w = self.weights
-        count = len(inputs)
-        latent = np.broadcast_to(w["z"], (count, STEPS, w["z"].size))
-        driven = np.concatenate([inputs, latent], axis=2) @ w["input"].T + w["input_bias"]
-        size = w["hidden"].shape[1]
-        state = np.tanh(driven[:, 0] @ w["first"].T + w["first_bias"])
-        states = np.empty((count, STEPS, size), dtype=np.float32)
-        for step in range(STEPS):
-            state = _gru(driven[:, step], state @ w["hidden"].T + w["hidden_bias"], state)
-            states[:, step] = state
-        raw = _relu(states @ w["inner"].T + w["inner_bias"]) @ w["output"].T + w["output_bias"]
-        return counted(quantiles_of(raw.reshape(count, STEPS, -1), millions))
+def _decode(inputs: Array, millions: NDArray[np.float64]) -> NDArray[np.float64]:
+    w = _weights()
+    count = len(inputs)
+    latent = np.broadcast_to(w["z"], (count, STEPS, w["z"].size))
+    driven = np.concatenate([inputs, latent], axis=2) @ w["input"].T + w["input_bias"]
+    size = w["hidden"].shape[1]
+    state = np.tanh(driven[:, 0] @ w["first"].T + w["first_bias"])
+    states = np.empty((count, STEPS, size), dtype=np.float32)
+    for step in range(STEPS):
+        state = _gru(driven[:, step], state @ w["hidden"].T + w["hidden_bias"], state)
+        states[:, step] = state
+    raw = _relu(states @ w["inner"].T + w["inner_bias"]) @ w["output"].T + w["output_bias"]
+    return counted(quantiles_of(raw.reshape(count, STEPS, -1), millions))
 
 
 def _relu(values: Array) -> Array:
@@ -215,7 +197,13 @@ def quantiles_of(raw: Array, millions: NDArray[np.float64]) -> NDArray[np.float6
 
 @lru_cache(maxsize=64)
 def scores(seed: int) -> NDArray[np.float64]:
-    """Return (MEMBERS,) standard normal scores, each equally likely, in an order by seed."""
+    """Return (MEMBERS,) standard normal scores, each equally likely, in an order by seed.
+
+    Member i sits at one score on every day and in every setting, so that a difference of two
+    settings is of the settings and not of chance. Its days are smooth: what chance adds to single
+    days is not in them, so that the days of their peaks spread less than those of simulated
+    members, their sums more.
+    """
     ordered = [NormalDist().inv_cdf((i + 0.5) / MEMBERS) for i in range(MEMBERS)]
     return np.random.default_rng(seed % 2**63).permutation(ordered)
 
@@ -234,8 +222,6 @@ def at_levels(quantiles: NDArray[np.float64], levels: NDArray[np.float64]) -> ND
 
 
 @cache
-def shipped() -> Emulator:
-    """Return the emulator with the shipped weights."""
-    path = files("simulrag.simulators.epidemiology") / "data" / "emulator.npz"
-    with path.open("rb") as file, np.load(file) as arrays:
-        return Emulator({name: arrays[name].astype(np.float32) for name in arrays.files})
+def _weights() -> Mapping[str, Array]:
+    """Return the decoder's weights and the latent vector that all training seasons gave."""
+    return {name: held.astype(np.float32) for name, held in shipped("emulator").items()}

@@ -19,7 +19,6 @@ from simulrag.simulators.epidemiology.parameters import DAYS
 from simulrag.simulators.epidemiology.population import population, single_states
 from simulrag.simulators.epidemiology.request import LARGEST, Request
 from simulrag.simulators.epidemiology.sampling import Sampling
-from simulrag.simulators.epidemiology.summary import aggregate
 from simulrag.simulators.epidemiology.transmission import transmission
 from simulrag.simulators.interface import Check
 
@@ -70,21 +69,25 @@ def prepare(requests: Sequence[Request]) -> None:
     for _, alike in groupby(sorted(missing, key=_together), key=_together):
         group = list(alike)
         group = group[: MOST_KEPT // group[0].members]
-        for one, made in zip(group, _simulated_together(group), strict=True):
-            _keep(one, made)
+        made = simulated_together(group)
+        for row, one in enumerate(group):
+            _keep(one, made.only(row))
 
 
 def _together(request: Request) -> tuple[str, float, int, int]:
     return request.preset, request.stay or 0.0, request.members, request.seed
 
 
-def _simulated_together(requests: Sequence[Request]) -> list[Ensemble]:
-    """Return the ensembles of single states of one preset, seed and number of members."""
+def simulated_together(requests: Sequence[Request], labels: Sequence[str] = ()) -> Ensemble:
+    """Run single states of one preset, seed and number of members; a state may stand there twice.
+
+    labels : see `single_states`
+    """
     first = requests[0]
     preset = first.disease
     factors = [transmission(preset, one.seasonality, one.start, DAYS) for one in requests]
-    made = simulate(
-        single_states([one.states[0] for one in requests]),
+    return simulate(
+        single_states([one.states[0] for one in requests], labels),
         preset,
         r0=np.array([one.r0 for one in requests]),
         immune=np.array([one.immune for one in requests]),
@@ -92,7 +95,6 @@ def _simulated_together(requests: Sequence[Request]) -> list[Ensemble]:
         members=first.members,
         seed=first.seed,
     )
-    return [made.only(row) for row in range(len(requests))]
 
 
 def _key(request: Request) -> Request:
@@ -109,16 +111,6 @@ def _keep(request: Request, made: Ensemble) -> None:
                 break
             held -= len(key.states) * key.members
             del _kept[key]
-
-
-def asked_series(request: Request, made: Ensemble) -> Array:
-    """Return (groups, members, days) of the metric and aggregation that were asked for."""
-    return aggregate(asked_metric(request, made), request.aggregation)
-
-
-def asked_metric(request: Request, made: Ensemble) -> Array:
-    """Return (members, states, days) of the metric that was asked for."""
-    return made.admissions if request.metric == "hospital incidence" else made.in_hospital
 
 
 def sound(ensembles: Sequence[Ensemble]) -> Check:

@@ -11,13 +11,10 @@ The level of a cell says which quantile is drawn: a whole number from -2**23 up 
 including, 2**23, for chances from 0 to 1.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-if TYPE_CHECKING:
-    import torch
 
 #: The device of torch on which cells are arrays.
 ARRAYS_ON = "cpu"
@@ -42,7 +39,11 @@ def are_arrays_on(device: str) -> bool:
 
 def on_device(values: NDArray[Any], device: str) -> Cells:
     """Return an array as the cells that are used on a device of torch."""
-    return values if are_arrays_on(device) else tensor(values).to(device)
+    if are_arrays_on(device):
+        return values
+    import torch
+
+    return torch.asarray(values, device=device)
 
 
 def library(values: Cells) -> Any:
@@ -54,15 +55,6 @@ def library(values: Cells) -> Any:
     return torch
 
 
-def tensor(values: Cells) -> "torch.Tensor":
-    """Return the tensor that is given, or one on the memory of an array."""
-    if not is_array(values):
-        return values
-    import torch
-
-    return torch.from_numpy(values)
-
-
 def array(values: Cells) -> NDArray[Any]:
     """Return the array that is given, or the numbers of a tensor as one."""
     return values if is_array(values) else values.cpu().numpy()
@@ -70,29 +62,30 @@ def array(values: Cells) -> NDArray[Any]:
 
 def clip(values: Cells, low: float, high: float) -> Cells:
     """Limit values in place, and return them."""
-    return np.clip(values, low, high, out=values) if is_array(values) else values.clamp_(low, high)
+    return library(values).clip(values, low, high, out=values)
 
 
 def single(values: Cells) -> Cells:
     """Return values in single precision."""
-    return values.astype(np.float32) if is_array(values) else values.float()
+    of = library(values)
+    return of.asarray(values, dtype=of.float32)
 
 
 def double(values: Cells) -> Cells:
     """Return values in double precision."""
-    return values.astype(np.float64) if is_array(values) else values.double()
+    of = library(values)
+    return of.asarray(values, dtype=of.float64)
 
 
 def whole(values: Cells) -> Cells:
     """Return values as int32."""
-    return values.astype(np.int32) if is_array(values) else values.int()
+    of = library(values)
+    return of.asarray(values, dtype=of.int32)
 
 
 def indices(holds: Cells) -> Cells:
     """Return the flat indices at which a condition holds, rising."""
-    if is_array(holds):
-        return holds.reshape(-1).nonzero()[0]
-    return holds.flatten().nonzero().flatten()
+    return library(holds).where(holds.reshape(-1))[0]
 
 
 def some(values: Cells, lines: Cells) -> Cells:
@@ -107,18 +100,12 @@ def rows(values: Cells, index: Cells) -> Cells:
 
 def at(values: Cells, cells: Cells) -> Cells:
     """Return the values at flat indices."""
-    return values.reshape(-1).take(cells)
-
-
-def look_up(table: Cells, index: Cells) -> Cells:
-    """Return what stands at int32 places of a (rows,) table."""
-    flat = index.reshape(-1)
-    return table.take(flat) if is_array(table) else table.index_select(0, flat)
+    return rows(values.reshape(-1), cells)
 
 
 def highest(values: Cells) -> Cells:
     """Return the highest value of each line."""
-    return values.max(1) if is_array(values) else values.amax(dim=1)
+    return library(values).amax(values, 1)
 
 
 def product(matrices: Cells, values: Cells) -> Cells:
@@ -129,11 +116,6 @@ def product(matrices: Cells, values: Cells) -> Cells:
         return matrices @ values
     parts = [matrices @ values[:, :, at : at + step] for at in range(0, members, step)]
     return np.concatenate(parts, axis=2)
-
-
-def in_all(cells: Cells, lines: Cells, width: int) -> Cells:
-    """Return flat indices among all lines from those among some, each of `width` cells."""
-    return lines[cells // width] * width + cells % width
 
 
 def uniform(level: Cells) -> Cells:

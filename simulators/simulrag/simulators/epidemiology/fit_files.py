@@ -10,13 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.hub_files import COLUMNS, HUB_LEVELS, NATION, TARGET
-from simulrag.simulators.epidemiology.season_fit import SeasonFit
+from simulrag.simulators.epidemiology.season_fit import HORIZONS, SeasonFit
 from simulrag.simulators.epidemiology.states import FIPS, STATES
 
 Array = NDArray[np.float64]
 
-#: Weeks ahead that are written for the hub.
-HUB_HORIZONS = 4
 LOW, HIGH = 0.05, 0.95
 
 
@@ -100,7 +98,7 @@ def _write_hub(found: SeasonFit, samples: Array, path: Path) -> Path:
     """Write the next weeks as the FluSight hub takes them; none after the last week."""
     last = found.reported.days[found.known - 1]
     reference = last + timedelta(days=7)
-    ahead = samples[:, :, found.known : found.known + HUB_HORIZONS]
+    ahead = samples[:, :, found.known : found.known + HORIZONS]
     places = [*((FIPS[s], ahead[:, i]) for i, s in enumerate(STATES)), (NATION, ahead.sum(axis=1))]
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -5,7 +5,10 @@ from pydantic import JsonValue
 from simulrag.simulators.capabilities import Inverse
 from simulrag.simulators.epidemiology.outputs import (
     ATTACK_RATE,
+    LAYOUT,
+    MEDIAN_CURVE,
     NUMBERS,
+    OF_RECORDS,
     OUTPUTS,
     PEAK_CHANCE,
     START_R,
@@ -27,7 +30,6 @@ from simulrag.simulators.epidemiology.parameters import (
     VACCINATED_AGES,
     usually,
 )
-from simulrag.simulators.epidemiology.record_outputs import LAYOUT, MEDIAN_CURVE, OF_RECORDS
 from simulrag.simulators.interface import Directions, Function, Output, Parameter, Tolerance
 
 #: The paper's template for epidemiology (A.2.6), with the choices that it leaves out.
@@ -150,6 +152,23 @@ EMULATED_SEASON = SEASON.model_copy(
 RECORDED_SEASON = SEASON.model_copy(update={"outputs": (*OF_RECORDS, PEAK_CHANCE)})
 RECORD_LAYOUT = {SEASON.name: LAYOUT}
 
+#: A season in Ohio, of which examples ask more.
+_OHIO: dict[str, JsonValue] = {
+    "states": ["Ohio"], "start_date": "2022-10-01", "r0": 2.2, "seasonality": "moderate",
+    "immunity": 30.0,
+}  # fmt: skip
+
+
+def _winter(immunity: float) -> tuple[Parameter, ...]:
+    """Return the inputs of a season, with what is taken where nothing is said of one."""
+    return (
+        usually(START_DATE, "2022-10-01"),
+        usually(R0, 2.0),
+        usually(SEASONALITY, "moderate"),
+        usually(IMMUNITY, immunity),
+    )
+
+
 _INCIDENCE = "hospital incidence"
 INTERVENTION = Function(
     name="intervention",
@@ -163,10 +182,7 @@ INTERVENTION = Function(
     # has 7 admissions per 100,000 residents in the worst week, 8 were reported.
     parameters=(
         STATES,
-        usually(START_DATE, "2022-10-01"),
-        usually(R0, 2.0),
-        usually(SEASONALITY, "moderate"),
-        usually(IMMUNITY, 40.0),
+        *_winter(40.0),
         # Published records are not nature: the world is compared with this one.
         usually(PRESET, "textbook"),
         MEASURES,
@@ -180,11 +196,7 @@ INTERVENTION = Function(
         "Result: {result}"
     ),
     example={
-        "states": ["Ohio"],
-        "start_date": "2022-10-01",
-        "r0": 2.2,
-        "seasonality": "moderate",
-        "immunity": 30.0,
+        **_OHIO,
         "measures": [
             {"kind": "vaccinated", "share": 50},
             {"kind": "schools closed", "from_week": 4, "weeks": 6},
@@ -267,14 +279,7 @@ SEASON_BY_AGE = Function(
         "{immunity}% prior immunity? (preset {preset}, {members} members, states added up)\n"
         "Result: {result}"
     ),
-    example={
-        "states": ["Ohio"],
-        "start_date": "2022-10-01",
-        "r0": 2.2,
-        "seasonality": "moderate",
-        "immunity": 30.0,
-        "ages": ["65+"],
-    },
+    example={**_OHIO, "ages": ["65+"]},
 )
 
 #: Without words: a reader would else take every number of people in a text for it.
@@ -328,49 +333,44 @@ def _needed(title: str, found: Output, description: str, **example: JsonValue) -
 
     It has the inputs of an ordinary winter that its example names, with what is usual for each.
     """
-    winter = (
-        usually(START_DATE, "2022-10-01"),
-        usually(R0, 2.0),
-        usually(SEASONALITY, "moderate"),
-        usually(IMMUNITY, 20.0),
-    )
-    given: dict[str, JsonValue] = {
-        "states": ["Ohio"], "start_date": "2022-10-01", "seasonality": "moderate", **example
-    }  # fmt: skip
+    given = {n: _OHIO[n] for n in ("states", "start_date", "seasonality")} | example
     return Function(
         name=found.name,
         words=SIMULATED_WORDS,
         title=title,
         description=f"{description} The peak is that of the daily median, which is lower than the "
         "median of the members' own peaks that `season` gives and `solve` meets.",
-        parameters=(PEAK, STATES, *(one for one in winter if one.name in given), METRIC),
+        parameters=(PEAK, STATES, *(one for one in _winter(20.0) if one.name in given), METRIC),
         outputs=(found,),
         context=_CONTEXT,
         example=given,
     )
 
 
+_ASKED = "highest daily median of a season in one state"
 NEEDED_R0_FUNCTION = _needed(
     "R0 that gives a peak", NEEDED_R0,
-    "The R0 at which the highest daily median of a season in one state is the one asked for, "
-    "found with the emulator.", peak=2000, immunity=20.0,
+    f"The R0 at which the {_ASKED} is the one asked for, found with the emulator.",
+    peak=2000, immunity=20.0,
 )  # fmt: skip
 NEEDED_IMMUNITY_FUNCTION = _needed(
     "Prior immunity that gives a peak", NEEDED_IMMUNITY,
-    "The prior immunity at which the highest daily median of a season in one state is the one "
-    "asked for, found with the emulator.", peak=1000, r0=2.6,
+    f"The prior immunity at which the {_ASKED} is the one asked for, found with the emulator.",
+    peak=1000, r0=2.6,
 )  # fmt: skip
 NEEDED_CONTACTS_FUNCTION = _needed(
     "Reduction of contacts that gives a peak", NEEDED_CONTACTS,
-    "By how much contacts in all settings must be fewer, from the first day on, for the highest "
-    "daily median of a season in one state to be the one asked for: R0 falls as contacts do. Found "
-    "with the emulator.", peak=500, r0=2.6, immunity=20.0,
+    "By how much contacts in all settings must be fewer, from the first day on, for the "
+    f"{_ASKED} to be the one asked for: R0 falls as contacts do. Found with the emulator.",
+    peak=500, r0=2.6, immunity=20.0,
 )  # fmt: skip
-
 INVERSES = {
-    NEEDED_R0_FUNCTION.name: Inverse(seeks=R0.name, level=PEAK.name, of="peak"),
-    NEEDED_IMMUNITY_FUNCTION.name: Inverse(seeks=IMMUNITY.name, level=PEAK.name, of="peak"),
-    NEEDED_CONTACTS_FUNCTION.name: Inverse(seeks="contacts", level=PEAK.name, of="peak"),
+    name: Inverse(seeks=seeks, level=PEAK.name, of="peak")
+    for name, seeks in (
+        (NEEDED_R0.name, R0.name),
+        (NEEDED_IMMUNITY.name, IMMUNITY.name),
+        (NEEDED_CONTACTS.name, "contacts"),
+    )
 }
 
 EFFECTIVE = Output(

@@ -10,7 +10,6 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
@@ -26,10 +25,11 @@ from simulrag.simulators.epidemiology.admission_functions import (
 )
 from simulrag.simulators.epidemiology.admission_functions import STATES as REPORTED_STATES
 from simulrag.simulators.epidemiology.outputs import counted
+from simulrag.simulators.epidemiology.population import shipped
 from simulrag.simulators.epidemiology.reported import weekly_admissions
 from simulrag.simulators.epidemiology.reported_source import NATION, REPORTS, shipped_tables
-from simulrag.simulators.epidemiology.run_values import told
 from simulrag.simulators.epidemiology.states import FIPS, STATES
+from simulrag.simulators.epidemiology.summary import told
 from simulrag.simulators.errors import BadValue
 from simulrag.simulators.interface import (
     Call,
@@ -256,16 +256,9 @@ def _weekly(place: str, vintage: str) -> Mapping[date, float]:
     return dict(zip(weekly.days, weekly.admissions.tolist(), strict=True))
 
 
-@cache
-def _scores() -> Mapping[str, NDArray[Any]]:
-    path = files("simulrag.simulators.epidemiology") / "data" / "hub_scores.npz"
-    with path.open("rb") as file, np.load(file) as arrays:
-        return {name: arrays[name] for name in arrays.files}
-
-
 def hub_score(model: str, asked: Asked) -> float | None:
     """Return the score of one of the hub's own models, last archive; None where it has none."""
-    held = _scores()
+    held = shipped("hub_scores")
     reference, place, horizon = asked
     dates, places = held["reference_dates"].tolist(), held["places"].tolist()
     if reference.isoformat() not in dates or place not in places:

@@ -1,6 +1,7 @@
 """The function `intervention`: the same season with and without measures, on common numbers."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +22,17 @@ from simulrag.simulators.epidemiology.measures import (
     asked_measures,
     measures_of,
 )
-from simulrag.simulators.epidemiology.member_figures import estimates, percent_change
 from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.parameters import DAYS
-from simulrag.simulators.epidemiology.plausibility import NO_WAVE
 from simulrag.simulators.epidemiology.presets import PRESETS
 from simulrag.simulators.epidemiology.request import Request
-from simulrag.simulators.epidemiology.run_values import daily_series, quantity
+from simulrag.simulators.epidemiology.season import NO_WAVE
+from simulrag.simulators.epidemiology.summary import (
+    daily_series,
+    estimates,
+    percent_change,
+    quantity,
+)
 from simulrag.simulators.interface import Call, Quantity, Run, Series
 
 Array = NDArray[np.float64]
@@ -37,17 +42,13 @@ MOST_PAIRS = 2_600
 MEMBERS = 100
 
 
-def run_intervention(call: Call, version: str, build: str) -> Run:
+def run_intervention(call: Call, run: "partial[Run]") -> Run:
     """Run a season twice. Raises OutOfRange or BadValue for a start date or a measure."""
     request, asked_for, measures = _asked(call)
     without, with_measures = _pair(request, measures)
     found = estimates(_by_member(without, with_measures), request.seed)
     outputs = {o.name: quantity(o, found[o.name]) for o in INTERVENTION.outputs if o.name in found}
-    return Run(
-        id=call.run_id(version),
-        call=call,
-        version=version,
-        build=build,
+    return run(
         outputs=dict(outputs),
         series={
             "admissions without the measures": _series(request, without),

@@ -5,8 +5,7 @@ is also counted in a second chain: awaiting admission, in hospital, discharged. 
 a step are binomial draws from the numbers at its start, so that nobody is lost or made.
 """
 
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -17,7 +16,6 @@ from simulrag.simulators import progress
 from simulrag.simulators.epidemiology.binomial import Leaving, leaving
 from simulrag.simulators.epidemiology.ensemble_cells import (
     Cells,
-    are_arrays_on,
     array,
     double,
     library,
@@ -101,24 +99,9 @@ def simulate(
     sampling : how people are drawn (see `sampling`)
     device : of torch, such as "cpu" or "cuda"
     """
-    with nullcontext() if are_arrays_on(device) else _of_torch():
-        season = _Season(population, preset, members, seed, measures, sampling, device)
-        season.begin(np.asarray(r0), np.asarray(immune), transmission)
-        return season.run(len(transmission))
-
-
-@contextmanager
-def _of_torch() -> Generator[None]:
-    """Let torch compute its many short operations as fast as it can."""
-    import torch
-
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)  # small tensors: more threads are several times slower
-    try:
-        with torch.inference_mode():  # nothing is differentiated
-            yield
-    finally:
-        torch.set_num_threads(threads)
+    season = _Season(population, preset, members, seed, measures, sampling, device)
+    season.begin(np.asarray(r0), np.asarray(immune), transmission)
+    return season.run(len(transmission))
 
 
 class _Season:

@@ -5,6 +5,7 @@ The emulator answers them, by a search on a grid.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -15,11 +16,9 @@ from simulrag.simulators.epidemiology.emulator import (
     MEDIAN,
     METRICS,
     R0_RANGE,
-    Emulator,
-    Setting,
     at_levels,
+    emulated_quantiles,
     scores,
-    shipped,
 )
 from simulrag.simulators.epidemiology.functions import (
     NEEDED_CONTACTS,
@@ -31,7 +30,7 @@ from simulrag.simulators.epidemiology.functions import (
 )
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.summary import LEVEL
-from simulrag.simulators.errors import BadValue, OutOfRange, UnknownName
+from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.interface import Call, Check, Output, Quantity, Run
 
 Array = NDArray[np.float64]
@@ -49,7 +48,7 @@ class Solution:
     low and high : the values at which the 95 and the 5 percent quantile reach it instead, at the
         end of the emulator's range where they do not reach it there
     by_member : (members,) values at which each member's daily value, on the day on which the median
-        peaks, is the one asked for; NaN where it does not reach it (see `Emulator.members`)
+        peaks, is the one asked for; NaN where it does not reach it (see `emulator.scores`)
     """
 
     value: float
@@ -58,29 +57,16 @@ class Solution:
     by_member: Array
 
 
-def solve(
-    setting: Setting,
-    unknown: Unknown,
-    peak: float,
-    metric: str = "hospital incidence",
-    emulator: Emulator | None = None,
-    seed: int = 0,
-) -> Solution:
+def solve(setting: Request, unknown: Unknown, peak: float) -> Solution:
     """Return the R0, or the immune share, that gives a peak of the daily median, persons.
 
-    The value that `setting` has for the unknown is not used. Raises UnknownName for a metric that
-    does not exist, OutOfRange where no value in the emulator's range gives the peak; the message
-    says which peaks are within reach.
+    The value that `setting`, a season in one state, has for the unknown is not used. Raises
+    OutOfRange where no value in the emulator's range gives the peak; the message says which peaks
+    are within reach.
     """
-    if metric not in METRICS:
-        raise UnknownName(
-            f"metric {metric!r} is unknown; choose one of {', '.join(METRICS)}",
-            parameter="metric",
-            given=metric,
-        )
     grid = np.linspace(*RANGES[unknown], POINTS)
     settings = [replace(setting, **{unknown: float(value)}) for value in grid]
-    quantiles = (emulator or shipped()).quantiles(settings)[:, METRICS.index(metric)]
+    quantiles = emulated_quantiles(settings)[:, METRICS.index(setting.metric)]
     median = quantiles[:, MEDIAN]
     days = median.argmax(axis=1)
     at_peak = quantiles[np.arange(POINTS), :, days]
@@ -89,14 +75,14 @@ def solve(
         low, high = at_peak[:, MEDIAN].min(), at_peak[:, MEDIAN].max()
         raise OutOfRange(
             f"peak {peak:g}: no {unknown} from {grid[0]:g} to {grid[-1]:g} gives it in "
-            f"{setting.state}; within reach are {low:.0f} to {high:.0f}",
+            f"{setting.states[0]}; within reach are {low:.0f} to {high:.0f}",
             parameter="peak",
             given=peak,
             nearest=float(np.clip(peak, low, high)),
         )
     ends = [_crossing(grid, at_peak[:, level], peak) for level in (0, -1)]
     reached = [value if end is None else end for end in ends]
-    by_member = at_levels(at_peak[:, :, None], scores(seed))[:, :, 0]
+    by_member = at_levels(at_peak[:, :, None], scores(setting.seed))[:, :, 0]
     found = [_crossing(grid, peaks, peak) for peaks in by_member.T]
     members = np.array([np.nan if one is None else one for one in found])
     return Solution(value, min(*reached, value), max(*reached, value), members)
@@ -145,9 +131,9 @@ _SOUGHT = {
 }  # fmt: skip
 
 
-def run_needed(call: Call, version: str, build: str) -> Run:
+def run_needed(call: Call, run: "partial[Run]") -> Run:
     """Search for a value. Raises BadValue for several states, OutOfRange out of reach."""
-    request, setting, found, peak = _searched(call)
+    request, found, peak = _searched(call)
     sought = _SOUGHT[call.function]
     low, high = sorted(sought.of(end, request.r0) for end in (found.low, found.high))
     value = Quantity(
@@ -157,11 +143,7 @@ def run_needed(call: Call, version: str, build: str) -> Run:
         high=high,
         level=LEVEL,
     )
-    return Run(
-        id=call.run_id(version),
-        call=call,
-        version=version,
-        build=build,
+    return run(
         outputs={sought.output.name: value},
         context=_context(request, sought, peak, value),
         resolved={
@@ -170,7 +152,7 @@ def run_needed(call: Call, version: str, build: str) -> Run:
             "metric": request.metric,
             "preset": "gleam, by its emulator",
         },
-        check=_check(setting, sought.unknown, found, peak, request.metric),
+        check=_check(request, sought.unknown, found, peak),
     )
 
 
@@ -179,13 +161,13 @@ def needed_samples(call: Call) -> dict[str, Array]:
 
     Raises as `run_needed`.
     """
-    request, _, found, _ = _searched(call)
+    request, found, _ = _searched(call)
     sought = _SOUGHT[call.function]
     return {sought.output.name: sought.of(found.by_member, request.r0)}
 
 
-def _searched(call: Call) -> tuple[Request, Setting, Solution, float]:
-    """Return what is asked for, the setting, what is found of it, and the peak."""
+def _searched(call: Call) -> tuple[Request, Solution, float]:
+    """Return what is asked for, what is found of it, and the peak."""
     request = Request.of(call, r0=2.0, immunity=10.0, aggregation="sum", preset="gleam", members=20)
     if len(request.states) != 1:
         raise BadValue(
@@ -194,12 +176,8 @@ def _searched(call: Call) -> tuple[Request, Setting, Solution, float]:
             parameter="states",
             given=", ".join(request.states),
         )
-    setting = Setting(
-        request.states[0], request.r0, request.seasonality, request.immune, request.start
-    )
     peak = float(str(call.arguments["peak"]))
-    unknown = _SOUGHT[call.function].unknown
-    found = solve(setting, unknown, peak, request.metric, seed=call.seed)
+    found = solve(request, _SOUGHT[call.function].unknown, peak)
     if call.function == NEEDED_CONTACTS_FUNCTION.name and found.value >= request.r0:
         raise OutOfRange(
             f"peak {peak:g}: with an R0 of {request.r0:g} the season stays below it, so that "
@@ -207,7 +185,7 @@ def _searched(call: Call) -> tuple[Request, Setting, Solution, float]:
             parameter="peak",
             given=peak,
         )
-    return request, setting, found, peak
+    return request, found, peak
 
 
 def _context(request: Request, sought: _Sought, peak: float, value: Quantity) -> str:
@@ -226,14 +204,14 @@ def _context(request: Request, sought: _Sought, peak: float, value: Quantity) ->
         peak=f"{peak:,g}",
         metric=request.metric,
         result=f"{result.format(shown)} ({ends} for the ends of the 90 % interval)",
-        **{name: request.said[name] for name in ("states", "start_date", "seasonality")},
+        **request.said,
     )
 
 
-def _check(setting: Setting, unknown: Unknown, found: Solution, peak: float, metric: str) -> Check:
+def _check(setting: Request, unknown: Unknown, found: Solution, peak: float) -> Check:
     """Emulate the season with the value found and compare its peak."""
     solved = replace(setting, **{unknown: found.value})
-    median = shipped().quantiles([solved])[0, METRICS.index(metric), MEDIAN]
+    median = emulated_quantiles([solved])[0, METRICS.index(setting.metric), MEDIAN]
     residual = abs(float(median.max()) / peak - 1.0)
     return Check(
         tested="the season with the value found has the peak asked for, as a share of it",

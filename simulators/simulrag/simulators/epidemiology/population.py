@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -103,11 +104,16 @@ class Population:
 
 
 @cache
-def tables() -> dict[str, Array]:
-    """Return the shipped tables by name; `data/SOURCES.md` says where each comes from."""
-    path = files("simulrag.simulators.epidemiology") / "data" / "states.npz"
-    with path.open("rb") as file, np.load(file) as arrays:
+def shipped(file: str) -> dict[str, NDArray[Any]]:
+    """Return the arrays of a shipped file; `data/SOURCES.md` says where each comes from."""
+    path = files("simulrag.simulators.epidemiology") / "data" / f"{file}.npz"
+    with path.open("rb") as opened, np.load(opened) as arrays:
         return {name: arrays[name] for name in arrays.files}
+
+
+def tables() -> dict[str, Array]:
+    """Return the shipped tables of people, contacts and travel by name."""
+    return shipped("states")
 
 
 def population(states: Sequence[str]) -> Population:

@@ -1,6 +1,6 @@
 """Weekly influenza admissions as hospitals reported them to CDC, by state and of the country."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
@@ -105,17 +105,24 @@ def _tables() -> Tables:
     brought = REPORTS.numbers()
     places: list[str] = shipped["places"].tolist()
     weeks = sorted({week for _, week in brought})
-    admissions = [[brought.get((place, week), np.nan) for week in weeks] for place in places]
     first = np.full((len(places), len(weeks)), np.nan, dtype=np.float32)
     known = shipped["weeks"].tolist()
     first[:, [weeks.index(week) for week in known]] = shipped["first"]
     return {
         "places": shipped["places"],
         "weeks": np.array(weeks),
-        "admissions": np.array(admissions, dtype=np.float32),
+        "admissions": table(brought, places, weeks),
         "first": first,
         "residents": shipped["residents"],
     }
+
+
+def table(
+    counts: Mapping[tuple[str, str], float], places: Sequence[str], weeks: Sequence[str]
+) -> NDArray[np.float32]:
+    """Return (places, weeks) numbers, NaN where none is known."""
+    rows = [[counts.get((place, week), np.nan) for week in weeks] for place in places]
+    return np.array(rows, dtype=np.float32)
 
 
 def weekly_admissions(

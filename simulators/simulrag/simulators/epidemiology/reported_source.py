@@ -3,8 +3,6 @@
 import math
 from collections.abc import Collection, Mapping
 from datetime import date, timedelta
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from simulrag.simulators.errors import BadValue
@@ -24,14 +22,11 @@ NATION = "US"
 PER = 100_000.0
 
 
-@cache
 def shipped_tables() -> "Tables":
     """Return the tables that ship."""
-    import numpy as np
+    from simulrag.simulators.epidemiology.population import shipped
 
-    path = files("simulrag.simulators.epidemiology") / "data" / "admissions.npz"
-    with path.open("rb") as file, np.load(file) as arrays:
-        return {name: arrays[name] for name in arrays.files}
+    return shipped("admissions")
 
 
 def _read(text: str, today: date) -> Table:

@@ -19,7 +19,7 @@ LARGEST = 15_000
 
 @dataclass(frozen=True)
 class Request:
-    """The arguments of a call to `season`, typed."""
+    """The arguments of a call to `season`, typed; what is left out is as usual."""
 
     states: tuple[str, ...]
     start: date
@@ -27,11 +27,11 @@ class Request:
     seasonality: str
     #: Share of the population, 0 to 1.
     immune: float
-    metric: str
-    aggregation: str
-    preset: str
-    members: int
-    seed: int
+    metric: str = "hospital incidence"
+    aggregation: str = "sum"
+    preset: str = "gleam"
+    members: int = 100
+    seed: int = 0
     #: Mean days in hospital; that of the preset if None.
     stay: float | None = None
 
@@ -77,15 +77,15 @@ class Request:
         return cls(
             states=states,
             start=start_of(str(given["start_date"])),
-            r0=_number(given["r0"]),
+            r0=number(given["r0"]),
             seasonality=str(given["seasonality"]),
-            immune=_number(given["immunity"]) / 100.0,
+            immune=number(given["immunity"]) / 100.0,
             metric=str(given["metric"]),
             aggregation=str(given["aggregation"]),
             preset=str(given["preset"]),
-            members=_members(int(_number(given["members"])), len(states)),
+            members=_members(int(number(given["members"])), len(states)),
             seed=call.seed,
-            stay=None if (stay := given.get("stay")) is None else _number(stay),
+            stay=None if (stay := given.get("stay")) is None else number(stay),
         )
 
     def day(self, weeks: float) -> str:
@@ -93,7 +93,8 @@ class Request:
         return (self.start + timedelta(days=math.floor(weeks * WEEK + _WITHIN))).isoformat()
 
 
-def _number(value: JsonValue) -> float:
+def number(value: JsonValue) -> float:
+    """Return a number of a validated call."""
     return float(value) if isinstance(value, int | float | str) else float("nan")
 
 

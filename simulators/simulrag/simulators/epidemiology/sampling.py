@@ -24,7 +24,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.binomial import Leaving, Rare, binomial_quantile, table
+from simulrag.simulators.epidemiology.binomial import (
+    Leaving,
+    binomial_quantile,
+    rare_guide,
+    rare_quantiles,
+)
 from simulrag.simulators.epidemiology.ensemble_cells import (
     LEVELS,
     Cells,
@@ -32,15 +37,12 @@ from simulrag.simulators.epidemiology.ensemble_cells import (
     clip,
     double,
     highest,
-    in_all,
     indices,
     is_array,
     library,
     on_device,
-    rows,
     single,
     some,
-    tensor,
     uniform,
 )
 
@@ -49,13 +51,6 @@ Sampling = Literal["paired", "exact"]
 
 #: Variance, persons squared, from which on people are not counted one by one.
 NORMAL_FROM = 30.0
-#: Share of lines with many people up to which all lines are looked up as if they had few.
-FEW_LINES = 1 / 32
-#: Mean over lines of the most people expected to leave, below which it is first asked where anybody
-#: does.
-SCARCE = 0.5
-#: Lets no number pass for nobody that lies within the error of single precision.
-_SLACK = 1e-5
 #: Keeps normal quantiles finite.
 _LARGEST = 1.0 - 2.0**-24
 #: Stands for a variance of 0.
@@ -104,8 +99,8 @@ class Sampler:
         self._device = device
 
     @cached_property
-    def _rare(self) -> Rare:
-        return Rare(*(on_device(one, self._device) for one in table()))
+    def _guide(self) -> Cells:
+        return on_device(rare_guide(), self._device)
 
     def draw(self, level: Cells, count: Cells, probability: Cells) -> Cells:
         """Return how many of each cell's people leave, of the same shape and type.
@@ -122,37 +117,28 @@ class Sampler:
         hazards : -log(1 - chance) of each, float32
         """
         expected = people * hazards
-        # No variance is above what is expected.
-        most = highest(expected)
-        unsure = indices(most[:0])
 
-        def few(lines: Cells | None) -> Cells:
-            nonlocal unsure
-            given = [_chosen(one, lines) for one in (level, people, expected)]
-            scarce = float(most.sum()) < SCARCE * len(most)
-            drawn, unsure = self._look_up(given[0], given[1], given[2], scarce)
-            if lines is not None:
-                unsure = in_all(unsure, lines, drawn.shape[1])
+        def few() -> Cells:
+            given = (one.reshape(-1) for one in (level, people, expected))
+            found = rare_quantiles(self._guide, *given)
+            drawn = single(found).reshape(people.shape)
+            _search(drawn, indices(found < 0), level, people, hazards)
             return drawn
 
         def many(lines: Cells) -> _Lines:
-            some_people, chance = some(people, lines), _chance(rows(hazards, lines))
+            some_people, chance = some(people, lines), _chance(some(hazards, lines))
             mean = some_people * chance
             lean = 1 / 6 - 1 / 3 * chance
             return _Lines(some(level, lines), some_people, mean, mean - mean * chance, lean)
 
-        drawn = self._in_two_ways(most, few, many)
-        _search(drawn, unsure, level, people, hazards)
-        return drawn
+        # No variance is above what is expected.
+        return _in_two_ways(highest(expected), few, many)
 
     def leave(self, level: Cells, count: Cells, leaving: Leaving) -> Cells:
         """Return how many of (lines, cells) people, float32, leave at each line's chance."""
         if not leaving.complete:
             of = library(count)
             return self.draw(level, count, of.zeros_like(double(count)) + leaving.probability)
-
-        def few(lines: Cells | None) -> Cells:
-            return leaving.quantiles(_chosen(level, lines), _chosen(count, lines), lines)
 
         def many(lines: Cells) -> _Lines:
             people = some(count, lines)
@@ -162,53 +148,27 @@ class Sampler:
             return _Lines(some(level, lines), people, mean, variance, lean)
 
         most = highest(count) * leaving.chance[:, 0] * leaving.stays[:, 0]
-        return self._in_two_ways(most, few, many)
+        return _in_two_ways(most, lambda: leaving.quantiles(level, count), many)
 
-    def _look_up(
-        self, level: Cells, people: Cells, expected: Cells, scarce: bool
-    ) -> tuple[Cells, Cells]:
-        """Return (lines, cells) quantiles, and the flat indices of those that are not sure.
 
-        scarce : whether from most cells nobody leaves
-        """
-        if scarce:
-            # Of n people with hazard h, nobody leaves with a chance of at least 1 - n h.
-            above = uniform(level)
-            above += expected
-            return library(people).zeros_like(people), indices(above > 1.0 - _SLACK)
-        found = self._rare.quantiles(*(one.reshape(-1) for one in (level, people, expected)))
-        return single(found).reshape(people.shape), indices(found < 0)
+def _in_two_ways(most: Cells, few: Callable[[], Cells], many: Callable[[Cells], _Lines]) -> Cells:
+    """Return draws of all lines, none of whose variances is above `most`, (lines,).
 
-    def _in_two_ways(
-        self, most: Cells, few: Callable[[Cells | None], Cells], many: Callable[[Cells], _Lines]
-    ) -> Cells:
-        """Return draws of all lines, none of whose variances is above `most`, (lines,).
-
-        few : gives draws of some or of all lines; what it gives for cells whose variance is large
-            does not matter
-        many : gives some lines
-        """
-        above = indices(most >= NORMAL_FROM)
-        if not len(above):
-            return few(None)
-        cells = many(above)
-        made = _many(cells)
-        if len(above) <= FEW_LINES * len(most):
-            drawn = few(None)
-            drawn[above] = _either(cells.variance, made, drawn[above])
-            return drawn
-        mixed = indices(highest(-cells.variance) > -NORMAL_FROM)
-        if len(above) == len(most) and not len(mixed):
-            return made
-        others = most < NORMAL_FROM
-        others[above[mixed]] = True
-        below = indices(others)
-        of, shape = library(made), (len(most), made.shape[1])
-        drawn = of.empty(shape, dtype=made.dtype, device=made.device)
-        drawn[below] = few(below)
-        made[mixed] = _either(cells.variance[mixed], made[mixed], drawn[above[mixed]])
-        drawn[above] = made
-        return drawn
+    few : gives draws of all lines; what it gives for cells whose variance is large does not matter
+    many : gives some lines
+    """
+    above = indices(most >= NORMAL_FROM)
+    if not len(above):
+        return few()
+    cells = many(above)
+    made = _many(cells)
+    if len(above) == len(most) and not len(indices(highest(-cells.variance) > -NORMAL_FROM)):
+        return made
+    drawn = few()
+    # Arithmetic in place of a choice, which takes ten times as long.
+    mixed = drawn[above]
+    drawn[above] = mixed + (made - mixed) * (cells.variance >= NORMAL_FROM)
+    return drawn
 
 
 def _many(cells: _Lines) -> Cells:
@@ -248,16 +208,6 @@ def hazard(chance: Cells) -> Cells:
 def _chance(hazards: Cells) -> Cells:
     """Return the chances of hazards, float32."""
     return single(-library(hazards).expm1(-double(hazards)))
-
-
-def _either(variance: Cells, many: Cells, few: Cells) -> Cells:
-    """Return draws from `many` where the variance is large, else from `few`."""
-    # Arithmetic in place of a choice, which takes ten times as long.
-    return few + (many - few) * (variance >= NORMAL_FROM)
-
-
-def _chosen(values: Cells, lines: Cells | None) -> Cells:
-    return values if lines is None else rows(values, lines)
 
 
 def erfinv(values: Cells) -> Cells:
@@ -311,7 +261,7 @@ class Exact:
         import torch
 
         # Member by member.
-        given = [tensor(one).mT.contiguous() for one in (count, probability)]
+        given = [torch.asarray(one).mT.contiguous() for one in (count, probability)]
         drawn = torch.binomial(*given, generator=self._generator).mT  # pyright: ignore[reportCallIssue]
         return drawn.numpy() if is_array(count) else drawn
 

@@ -6,7 +6,7 @@ and is loaded with the first run.
 
 import platform
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version as installed_version
 from typing import Any
 
@@ -115,7 +115,9 @@ class EpidemiologySimulator:
         """
         from simulrag.simulators.epidemiology.runs import RUNS
 
-        return RUNS[call.function](call, self.version, _build())
+        of_call = call.run_id(self.version)
+        run = partial(Run, id=of_call, call=call, version=self.version, build=_build())
+        return RUNS[call.function](call, run)
 
     def refuse(self, call: Call) -> None:
         """Raise OutOfRange for a season that no run can be made of (see `Refusing`)."""

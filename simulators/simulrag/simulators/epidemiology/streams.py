@@ -9,16 +9,13 @@ chance (common random numbers: Glasserman and Yao 1992, doi 10.1287/mnsc.38.6.88
 
 from collections.abc import Sequence
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.epidemiology.ensemble_cells import LEVELS, Cells, are_arrays_on
-
-if TYPE_CHECKING:
-    import torch
+from simulrag.simulators.epidemiology.ensemble_cells import LEVELS, Cells, on_device
 
 Levels = NDArray[np.int32]
 
@@ -69,7 +66,7 @@ class Streams:
 class CellLevels:
     """Levels as the cells of an ensemble lie: (lines, members), a line one group of one state.
 
-    On a GPU they come from its own generator, in which members are not paired between calls.
+    device : of torch, on which they are wanted; it does not change them
     """
 
     def __init__(
@@ -78,8 +75,8 @@ class CellLevels:
         self._ages, self._members, self._states = ages, members, len(states)
         self._by_state = Streams(seed, states, members)
         self._all = Streams(seed, [EVERYWHERE], members)
+        self._device = device
         self._block, self._held = -1, np.empty(0, np.int32)
-        self._generator = None if are_arrays_on(device) else _generator(seed, device)
 
     def moves(self, step: int) -> Cells:
         """Return levels of a step: who leaves, in the order of what is left, infected, referred.
@@ -87,18 +84,15 @@ class CellLevels:
         Lines are those of latent and infectious by group, of awaiting and in hospital by state,
         of susceptible by group and of new infectious by group.
         """
-        ages = self._ages
-        lines = 2 * (2 * ages + 1) * self._states
-        if self._generator is not None:
-            return _drawn(self._generator, (lines, self._members))
         block, number = divmod(step, STEPS_AT_ONCE)
         if block != self._block:
-            self._block, self._held = block, self._moves(block, lines)
+            self._block, self._held = block, on_device(self._moves(block), self._device)
         return self._held[number]
 
-    def _moves(self, block: int, lines: int) -> Levels:
+    def _moves(self, block: int) -> Levels:
         """Return (STEPS_AT_ONCE, lines, members) levels of a block of steps."""
         widths = (self._ages, self._ages, 1, 1, self._ages, self._ages)
+        lines = sum(widths) * self._states
         found = self._by_state.levels("moves", block, STEPS_AT_ONCE * sum(widths))
         by_step = found.reshape(self._states, self._members, STEPS_AT_ONCE, -1)
         made = np.empty((STEPS_AT_ONCE, lines, self._members), np.int32)
@@ -112,11 +106,9 @@ class CellLevels:
 
     def by_group(self, purpose: Purpose, step: int) -> Cells:
         """Return (states * ages, members) levels."""
-        lines = self._states * self._ages
-        if self._generator is not None:
-            return _drawn(self._generator, (lines, self._members))
-        found = self._by_state.levels(purpose, step, self._ages)
-        return np.ascontiguousarray(found.transpose(0, 2, 1)).reshape(lines, self._members)
+        found = self._by_state.levels(purpose, step, self._ages).transpose(0, 2, 1)
+        # In the order of memory, as flat views of what follows from it are written to.
+        return on_device(np.ascontiguousarray(found).reshape(-1, self._members), self._device)
 
     def by_member(self, purpose: Purpose) -> NDArray[np.float64]:
         """Return (members,) standard normal numbers."""
@@ -126,20 +118,3 @@ class CellLevels:
 def normal(levels: Levels) -> NDArray[np.float64]:
     """Return standard normal numbers at (count,) levels."""
     return np.array([_NORMAL.inv_cdf((level + 0.5) / LEVELS + 0.5) for level in levels.tolist()])
-
-
-def _drawn(generator: "torch.Generator", shape: tuple[int, int]) -> "torch.Tensor":
-    """Return levels from a generator, on its device."""
-    import torch
-
-    raw = torch.randint(
-        -(2**31), 2**31, shape, generator=generator, dtype=torch.int32, device=generator.device
-    )
-    raw >>= SPARE
-    return raw
-
-
-def _generator(seed: int, device: str) -> "torch.Generator":
-    import torch
-
-    return torch.Generator(device).manual_seed(seed % 2**63)

@@ -1,22 +1,35 @@
-"""Summarises an ensemble by its daily median curve, as the published records do.
+"""What an ensemble of seasons comes to: figures by member, and figures of its daily median curve.
+
+A figure of members is taken of every member's own daily values; its centre is the median over
+members. Where a member has no such figure it is NaN: the day of the peak of a season in which no
+wave rises, growth from a first day without anybody, the course of a season in which nobody was
+counted.
 
 The published outlook takes the median and the 5 and 95 percentiles of every day, the peak of the
 daily median curve with the interval of that same day, the growth of the median curve over four
-weeks, and the sum of the daily medians. What members come to by themselves is in `member_figures`.
-Monte-Carlo intervals come from a bootstrap over members.
+weeks, and the sum of the daily medians. Monte-Carlo intervals come from a bootstrap over members.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology.metapopulation import Ensemble
 from simulrag.simulators.epidemiology.outputs import DECLINING, SLOW, STABLE
-from simulrag.simulators.epidemiology.parameters import WEEK
+from simulrag.simulators.epidemiology.parameters import DAYS, WEEK
+from simulrag.simulators.epidemiology.population import population
+from simulrag.simulators.epidemiology.request import Request
+from simulrag.simulators.epidemiology.transmission import of_request
+from simulrag.simulators.interface import Day, Output, Quantity, Series, Value
 
 Array = NDArray[np.float64]
 
+#: Residents that rates are given for.
+PER = 100_000.0
 #: Quantiles of the ensemble that are reported as low and high, percent, and their probability.
 LOW, HIGH, LEVEL = 5.0, 95.0, 0.9
 #: Ends of the middle half, percent.
@@ -64,6 +77,16 @@ def aggregate(values: Array, aggregation: str) -> Array:
     if aggregation == "pooled":
         return np.ascontiguousarray(values.transpose(1, 0, 2))
     return values.sum(axis=1)[None]
+
+
+def asked_series(request: Request, made: Ensemble) -> Array:
+    """Return (groups, members, days) of the metric and aggregation that were asked for."""
+    return aggregate(asked_metric(request, made), request.aggregation)
+
+
+def asked_metric(request: Request, made: Ensemble) -> Array:
+    """Return (members, states, days) of the metric that was asked for."""
+    return made.admissions if request.metric == "hospital incidence" else made.in_hospital
 
 
 def curve(series: Array) -> Curve:
@@ -123,6 +146,103 @@ def _peak_week(median: Array) -> float:
     return float(np.argmax(median)) / WEEK
 
 
+def season_members(request: Request, made: Ensemble) -> dict[str, Array]:
+    """Return every figure of a season by member, (members,).
+
+    Dates are proleptic Gregorian ordinals (`date.toordinal`), days. Of pooled states a member's
+    figure is the median of those of its states.
+    """
+    residents = population(request.states).people.sum(axis=1)[None, :, None]
+    people = aggregate(residents, request.aggregation)
+    admitted = aggregate(made.admissions, request.aggregation)
+    infected = aggregate(made.infected[:, :, None], request.aggregation)
+    found = figures(
+        asked_series(request, made),
+        request.start.toordinal(),
+        can_rise=can_rise(request),
+        attack_rate=(100.0 * infected / people)[:, :, 0],
+        peak_weekly_rate=weekly(PER * admitted / people).max(axis=2),
+    )
+    return {name: middle(values) for name, values in found.items()}
+
+
+def can_rise(request: Request) -> bool:
+    """Tell whether one infection is ever followed by more than one, before any are immune of it."""
+    return of_request(request)[1] > 1.0
+
+
+def figures(
+    series: Array, first: int | Array, *, can_rise: bool | NDArray[np.bool_], **more: Array
+) -> dict[str, Array]:
+    """Return figures of (groups, members, days) series, more figures and dates.
+
+    first : proleptic Gregorian ordinal of the first day; of all, or (groups, 1) of each
+    can_rise : whether a wave can rise; the same
+    more : figures of other kinds, (groups, members) as all that are returned
+    """
+    peak, day = series.max(axis=2), series.argmax(axis=2)
+    burden = series.sum(axis=2)
+    weeks = np.where((day > 0) & can_rise, day / WEEK, np.nan)
+    half = np.where(burden > 0, _half_burden(series), np.nan)
+    return {
+        "peak": peak,
+        "weeks_to_peak": weeks,
+        "growth": percent_change(series[:, :, 0], series[:, :, FOUR_WEEKS]),
+        "cumulative": burden,
+        "half_burden": half,
+        "duration": np.where(peak > 0, _duration(series, peak), np.nan),
+        **more,
+        "peak_date": first + WEEK * weeks,
+        "half_burden_date": first + np.floor(WEEK * half),
+    }
+
+
+def _half_burden(series: Array) -> Array:
+    """Return weeks until half of the sum is reached, even within its day."""
+    total = np.cumsum(series, axis=2)
+    half = 0.5 * total[:, :, -1:]
+    day = (total < half).sum(axis=2)[:, :, None]
+    counted = np.take_along_axis(series, day, axis=2)
+    missing = half - np.take_along_axis(total, day, axis=2) + counted
+    return ((day + missing / np.maximum(counted, 1.0)) / WEEK)[:, :, 0]
+
+
+def _duration(series: Array, peak: Array) -> Array:
+    """Return weeks, from first to last, in which daily values reach half of the highest."""
+    high = series >= 0.5 * peak[:, :, None]
+    first, after = high.argmax(axis=2), high[:, :, ::-1].argmax(axis=2)
+    return (series.shape[2] - after - first) / WEEK
+
+
+def percent_change(before: Array, after: Array) -> Array:
+    """Return by how many percent a number changes; NaN from 0."""
+    given = np.where(before == 0.0, np.nan, before)
+    return 100.0 * (after - before) / given
+
+
+def middle(values: Array) -> Array:
+    """Return medians over the first axis of what is defined; NaN where less than half of it is."""
+    ordered = np.sort(values, axis=0)  # what is not defined comes last
+    count = np.isfinite(values).sum(axis=0)
+    ends = [np.maximum(count - 1, 0) // 2, np.minimum(count // 2, len(values) - 1)]
+    low, high = (np.take_along_axis(ordered, end[None], axis=0)[0] for end in ends)
+    return np.where(2 * count >= len(values), 0.5 * (low + high), np.nan)
+
+
+def estimates(members: Mapping[str, Array], seed: int) -> dict[str, Estimate]:
+    """Return median, 5 and 95 percentiles and Monte-Carlo interval of what is defined.
+
+    Figures that less than half of the members have are left out.
+    """
+    found: dict[str, Estimate] = {}
+    for name, values in members.items():
+        defined = values[np.isfinite(values)]
+        if len(defined) and 2 * len(defined) >= len(values):
+            low, median, high = (float(q) for q in np.percentile(defined, (LOW, 50.0, HIGH)))
+            found[name] = _estimate(median, middle_errors(defined, seed), low, high)
+    return found
+
+
 def season_estimates(series: Array, seed: int) -> dict[str, Estimate]:
     """Return the published figures of the median curve of (groups, members, days) series."""
     daily = curve(series)
@@ -148,9 +268,8 @@ def middle_errors(values: Array, seed: int) -> tuple[float, float]:
     """
     random = np.random.default_rng(seed % 2**63)
     drawn = values[random.integers(len(values), size=(SAMPLES, len(values)))]
-    width = BANDWIDTH * len(values) ** -0.2
-    noise = width * values.std() * random.normal(size=drawn.shape)
-    moved = values.mean() + (drawn - values.mean() + noise) / np.sqrt(1.0 + width**2)
+    noise = random.normal(size=drawn.shape)
+    moved = _smoothed(drawn, values.mean(), values.std(), noise, len(values))
     low, high = np.percentile(_medians(moved), (ERROR_LOW, ERROR_HIGH))
     return float(low), float(high)
 
@@ -190,7 +309,8 @@ def _resampled_medians(series: Array, seed: int) -> Array:
     for sample in range(count):
         drawn = by_day[:, :, random.integers(members, size=members)]
         if groups > 1:
-            drawn = _smoothed(drawn, center, spread, random.normal(size=(groups, members)))
+            noise = random.normal(size=(groups, members))
+            drawn = np.maximum(_smoothed(drawn, center, spread, noise, members), 0.0)
         medians[sample] = _medians(drawn.reshape(days, groups * members))
     return medians
 
@@ -202,12 +322,65 @@ def _medians(values: Array) -> Array:
     return 0.5 * (ordered[:, half] + ordered[:, -half - 1])
 
 
-def _smoothed(drawn: Array, center: Array, spread: Array, noise: Array) -> Array:
-    """Return members moved by a share of their spread, variance kept; nothing falls below 0."""
-    width = BANDWIDTH * drawn.shape[2] ** -0.2
-    moved = center + (drawn - center + width * spread * noise[None]) / np.sqrt(1.0 + width**2)
-    return np.maximum(moved, 0.0)
+def _smoothed(
+    drawn: Array,
+    center: Array | np.floating,
+    spread: Array | np.floating,
+    noise: Array,
+    members: int,
+) -> Array:
+    """Return values of members moved by a share of their spread, variance kept."""
+    width = BANDWIDTH * members**-0.2
+    return center + (drawn - center + width * spread * noise) / np.sqrt(1.0 + width**2)
 
 
 def _flat(series: Array) -> Array:
     return series.reshape(-1, series.shape[-1])
+
+
+def value(output: Output, estimate: Estimate) -> Quantity | Day:
+    """Return an estimate as its output has it; a date from proleptic Gregorian ordinals, days."""
+    return day(estimate) if output.kind == "date" else quantity(output, estimate)
+
+
+def quantity(output: Output, estimate: Estimate) -> Quantity:
+    """Return an estimate in the unit of its output, with its spread and Monte-Carlo interval."""
+    return Quantity(
+        value=estimate.value,
+        unit=output.unit,
+        low=estimate.low,
+        high=estimate.high,
+        level=None if estimate.low is None else LEVEL,
+        value_low=estimate.error_low,
+        value_high=estimate.error_high,
+    )
+
+
+def day(found: Estimate) -> Day:
+    """Return a date from proleptic Gregorian ordinals, days."""
+    whole = math.floor(found.value), math.floor(found.error_low), math.ceil(found.error_high)
+    value, low, high = (date.fromordinal(one).isoformat() for one in whole)
+    return Day(value=value, low=low, high=high)
+
+
+def daily_series(request: Request, curve: Curve) -> Series:
+    """Return a curve over the days of a season, with its 5, 25, 75 and 95 percentiles."""
+    days = [request.start + timedelta(days=day) for day in range(DAYS)]
+    return Series(
+        unit="",
+        times=tuple(day.isoformat() for day in days),
+        values=tuple(curve.median.tolist()),
+        low=tuple(curve.low.tolist()),
+        lower=tuple(curve.lower.tolist()),
+        upper=tuple(curve.upper.tolist()),
+        high=tuple(curve.high.tolist()),
+    )
+
+
+def told(outputs: Mapping[str, Value]) -> str:
+    """Return outputs by name as contexts tell them."""
+    return ", ".join(
+        f"{name.replace('_', ' ')} "
+        + (f"{value.value:,.6g}" if isinstance(value, Quantity) else value.value)
+        for name, value in outputs.items()
+    )

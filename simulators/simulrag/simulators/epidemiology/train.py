@@ -1,15 +1,14 @@
 """Makes the tables of this folder's `data/` from a folder of public source files.
 
-    python -m simulrag.simulators.epidemiology.train DATA_FOLDER
+The command is `simulrag train epidemiology DATA_FOLDER`.
 
 Sources and licences stand in `data/SOURCES.md`. Nothing is fitted here.
 """
 
-import argparse
 import csv
 import gzip
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from operator import itemgetter
 from pathlib import Path
@@ -20,7 +19,7 @@ from numpy.typing import NDArray
 
 from simulrag.simulators.epidemiology.admission_functions import PUERTO_RICO
 from simulrag.simulators.epidemiology.parameters import AGES
-from simulrag.simulators.epidemiology.reported import Weekly, intensity_cuts, wave_quartiles
+from simulrag.simulators.epidemiology.reported import Weekly, intensity_cuts, table, wave_quartiles
 from simulrag.simulators.epidemiology.season_fit import reported
 
 Array = NDArray[np.float64]
@@ -149,35 +148,28 @@ def weekly_admissions(folder: Path, states: list[str]) -> dict[str, NDArray[Any]
     """
     rows = _rows(folder / "target-hospital-admissions.csv")
     places, weeks = [*states, PUERTO_RICO, NATION], sorted({row["date"] for row in rows})
-    last = ((row["location_name"], row["date"], row["value"]) for row in rows)
-    first = (
-        (row["location_name"], row["week_end"], row["first_value"])
+    last = {
+        (row["location_name"], row["date"]): float(row["value"])
+        for row in rows
+        if row["value"] != "NA"
+    }
+    first = {
+        (row["location_name"], row["week_end"]): float(row["first_value"])
         for row in _rows(folder / ARCHIVED)
-        if _days(row["week_end"], row["first_as_of"]) <= FIRST_WITHIN
-    )
+        if _days(row["week_end"], row["first_as_of"]) <= FIRST_WITHIN and row["first_value"] != "NA"
+    }
     residents = {row["location_name"]: row["population"] for row in _rows(folder / LOCATIONS)}
     return {
         "places": np.array(places),
         "weeks": np.array(weeks),
-        "admissions": _counts(last, places, weeks),
-        "first": _counts(first, places, weeks),
+        "admissions": table(last, places, weeks),
+        "first": table(first, places, weeks),
         "residents": np.array([float(residents[place]) for place in places]),
     }
 
 
 def _days(first: str, last: str) -> int:
     return (date.fromisoformat(last) - date.fromisoformat(first)).days
-
-
-def _counts(
-    rows: Iterable[tuple[str, str, str]], places: list[str], weeks: list[str]
-) -> NDArray[np.float32]:
-    """Return (places, weeks) from place, week and number, NaN where there is none."""
-    numbers = np.full((len(places), len(weeks)), np.nan, dtype=np.float32)
-    for place, week, value in rows:
-        if value != "NA":
-            numbers[places.index(place), weeks.index(week)] = float(value)
-    return numbers
 
 
 def write_hub_scores(folder: Path) -> None:
@@ -236,14 +228,3 @@ def write_grades() -> None:
     """Write where the shipped tables of observed seasons are cut into grades."""
     grades = {"severity": intensity_cuts(), "wave_length": wave_quartiles()}
     (TABLES / "grades.json").write_text(json.dumps(grades) + "\n", encoding="utf-8")
-
-
-def main() -> None:
-    """Read the folder from the command line and make the tables."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("folder", type=Path, help="folder of the source files")
-    make_tables(parser.parse_args().folder)
-
-
-if __name__ == "__main__":
-    main()

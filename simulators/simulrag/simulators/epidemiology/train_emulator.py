@@ -1,6 +1,7 @@
-"""Trains the emulator on our own simulator, which answers the questions it asks.
+"""Trains the emulator on our own simulator, which answers the questions it asks; or scores it.
 
     python -m simulrag.simulators.epidemiology.train_emulator [--minutes 30] [--scenarios 1600]
+    python -m simulrag.simulators.epidemiology.train_emulator --scores 500
 
 Training is that of a neural process: of a batch of seasons a part is the context; the latent
 vector is inferred from all of them for the loss, and is kept near to what the context alone gives
@@ -13,7 +14,7 @@ machine, as training stops after a time.
 import argparse
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from torch import Tensor, nn
 from simulrag.simulators.epidemiology.emulator import (
     DAYS,
     DAYS_A_STEP,
+    FEATURES,
     IMMUNE_RANGE,
     MEDIAN,
     METRICS,
@@ -34,18 +36,17 @@ from simulrag.simulators.epidemiology.emulator import (
     SPREAD,
     START_RANGE,
     STEPS,
-    Setting,
+    emulated_quantiles,
     features,
+    millions,
     stabilised,
-    state_features,
 )
-from simulrag.simulators.epidemiology.metapopulation import simulate
-from simulrag.simulators.epidemiology.population import single_states
-from simulrag.simulators.epidemiology.presets import GLEAM
+from simulrag.simulators.epidemiology.ensemble import simulated_together
+from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.states import STATES
-from simulrag.simulators.epidemiology.transmission import transmission
 
 Array = NDArray[np.float32]
+Counts = NDArray[np.float64]
 
 MEMBERS = 20
 #: Limits of a training: scenarios, and minutes on two cores.
@@ -55,15 +56,23 @@ STATES_A_SCENARIO, AT_ONCE = 8, 32
 ROUNDS = 5
 HIDDEN, INNER, LATENT, SUMMARY = 96, 96, 8, 32
 BATCH = 128
+#: Of scores: members of a run, and settings at a time.
+SCORED_MEMBERS, SCORED_AT_ONCE = 100, 50
+#: Of the training's random numbers none begins with this seed.
+SEED = 20_231_107
+#: Added to peaks before the logarithm, persons.
+HALF_PERSON = 0.5
+#: Persons that the median peak has at least where an outbreak is counted as one.
+OUTBREAK = 20.0
 WEIGHTS = Path(__file__).parent / "data" / "emulator.npz"
 
 
-def random_scenarios(count: int, random: np.random.Generator) -> list[Setting]:
+def random_scenarios(count: int, random: np.random.Generator) -> list[Request]:
     """Return settings drawn evenly over what the emulator is for; the state is a placeholder."""
     low, high = START_RANGE
     return [
-        Setting(
-            state=STATES[0],
+        Request(
+            states=STATES[:1],
             r0=float(random.uniform(*R0_RANGE)),
             seasonality=SEASONALITIES[int(random.integers(3))],
             immune=float(random.uniform(*IMMUNE_RANGE)),
@@ -74,34 +83,24 @@ def random_scenarios(count: int, random: np.random.Generator) -> list[Setting]:
 
 
 def in_states(
-    scenarios: Sequence[Setting], states: int, random: np.random.Generator
-) -> list[Setting]:
+    scenarios: Sequence[Request], states: int, random: np.random.Generator
+) -> list[Request]:
     """Return every scenario in some states drawn at random."""
     return [
-        Setting(str(state), one.r0, one.seasonality, one.immune, one.start)
+        replace(one, states=(str(state),))
         for one in scenarios
         for state in random.choice(STATES, size=states, replace=False)
     ]
 
 
-def simulated(settings: Sequence[Setting], members: int, seed: int) -> NDArray[np.float64]:
+def simulated(settings: Sequence[Request], members: int, seed: int) -> NDArray[np.float64]:
     """Return (settings, metrics, members, days) persons of seasons in single states."""
-    people = single_states(
-        [one.state for one in settings],
+    made = simulated_together(
+        [replace(one, members=members, seed=seed) for one in settings],
         # Names of their own, so that two settings in one state do not share their draws.
-        [f"{one.state} {row}" for row, one in enumerate(settings)],
+        [f"{one.states[0]} {row}" for row, one in enumerate(settings)],
     )
-    factors = [transmission(GLEAM, one.seasonality, one.start, DAYS) for one in settings]
-    ensemble = simulate(
-        people,
-        GLEAM,
-        r0=np.array([one.r0 for one in settings]),
-        immune=np.array([one.immune for one in settings]),
-        transmission=np.stack(factors, axis=1),
-        members=members,
-        seed=seed,
-    )
-    both = np.stack([ensemble.admissions, ensemble.in_hospital])
+    both = np.stack([made.admissions, made.in_hospital])
     return both.transpose(2, 0, 1, 3)
 
 
@@ -114,7 +113,7 @@ class Seasons:
     quantiles: Tensor
 
     @classmethod
-    def of(cls, settings: Sequence[Setting], seed: int) -> "Seasons":
+    def of(cls, settings: Sequence[Request], seed: int) -> "Seasons":
         """Simulate settings, `AT_ONCE` scenarios at a time."""
         made: list[Array] = []
         size = AT_ONCE * STATES_A_SCENARIO
@@ -122,11 +121,9 @@ class Seasons:
             counts = simulated(settings[first : first + size], MEMBERS, seed + first)
             levels = np.quantile(counts, QUANTILES, axis=2, method="median_unbiased")
             made.append(stabilised(levels).transpose(1, 2, 0, 3).astype(np.float32))
-        known = state_features()
-        residents = 10.0 ** known[[STATES.index(one.state) for one in settings], 0]
         return cls(
             torch.from_numpy(features(settings)),
-            torch.from_numpy(residents.astype(np.float32)),
+            torch.from_numpy(millions(settings).astype(np.float32)),
             torch.from_numpy(np.concatenate(made)),
         )
 
@@ -148,14 +145,13 @@ class Process(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        count = features([Setting(STATES[0], 2.0, "none", 0.1, date(2022, 10, 1))]).shape[2]
         weekly = len(METRICS) * -(-DAYS // 7)
         outputs = DAYS_A_STEP * len(METRICS) * len(QUANTILES)
         self.encoder = nn.Sequential(
-            nn.Linear(count + weekly, 64), nn.ReLU(), nn.Linear(64, SUMMARY), nn.ReLU()
+            nn.Linear(FEATURES + weekly, 64), nn.ReLU(), nn.Linear(64, SUMMARY), nn.ReLU()
         )
         self.mean, self.spread = nn.Linear(SUMMARY, LATENT), nn.Linear(SUMMARY, LATENT)
-        self.recurrent = nn.GRU(count + LATENT, HIDDEN, batch_first=True)
+        self.recurrent = nn.GRU(FEATURES + LATENT, HIDDEN, batch_first=True)
         self.first = nn.Linear(3 * HIDDEN, HIDDEN)
         self.inner, self.output = nn.Linear(HIDDEN, INNER), nn.Linear(INNER, outputs)
 
@@ -268,10 +264,10 @@ def train(
 def most_informative(
     model: Process,
     seasons: Seasons,
-    candidates: Sequence[Setting],
+    candidates: Sequence[Request],
     count: int,
     random: np.random.Generator,
-) -> list[Setting]:
+) -> list[Request]:
     """Return the candidates with the highest latent information gain."""
     known = torch.from_numpy(random.choice(len(seasons.inputs), size=BATCH, replace=False))
     context = seasons.rows(known)
@@ -279,9 +275,9 @@ def most_informative(
     gains: list[float] = []
     for one in candidates:
         inputs = torch.from_numpy(features([one]))
-        millions = torch.full((1,), 10.0 ** state_features()[STATES.index(one.state), 0])
+        residents = torch.from_numpy(millions([one])).float()
         z = before[0] + before[1] * torch.randn(LATENT)
-        outcome = model(inputs, millions.float(), z).clamp(min=0.0)
+        outcome = model(inputs, residents, z).clamp(min=0.0)
         after = model.latent(
             torch.cat([context.inputs, inputs]), torch.cat([context.quantiles, outcome])
         )
@@ -290,12 +286,79 @@ def most_informative(
     return [candidates[i] for i in order]
 
 
+def scores(settings: Sequence[Request], seed: int = SEED) -> dict[str, float]:
+    """Return errors against 100-member runs.
+
+    days_inside : share of days on which the emulated median lies in the run's 90 % interval
+    coverage : share of members' daily values inside of the emulated 90 % interval, as they are
+    coverage_half_person : the same where an interval reaches half a person further, so that it
+        holds a whole number that it ends beside
+    coverage_outbreaks : `coverage` on days with an emulated median of at least `OUTBREAK`, where
+        whole numbers do not matter and 0.9 is meant
+    abs_log10_peak, abs_log10_peak_outbreaks : median error of the peak, over all and where the
+        peak has at least `OUTBREAK` persons
+    weeks : median error of the time of the peak where it does
+    """
+    days: list[list[Counts]] = []
+    peaks: list[tuple[float, float, float]] = []
+    for first in range(0, len(settings), SCORED_AT_ONCE):
+        asked = settings[first : first + SCORED_AT_ONCE]
+        runs = simulated(asked, SCORED_MEMBERS, seed + first)
+        emulated = emulated_quantiles(asked)
+        low, median, high = np.percentile(runs, (5.0, 50.0, 95.0), axis=2)
+        ours = emulated[:, :, MEDIAN]
+        # Quantiles of whole numbers are steps: half a person lies on one.
+        near = (ours >= low - HALF_PERSON) & (ours <= high + HALF_PERSON)
+        within, widely = (_covered(runs, emulated, beyond) for beyond in (0.0, HALF_PERSON))
+        days.append([near.ravel(), within.ravel(), widely.ravel(), within[ours >= OUTBREAK]])
+        peaks += _peaks(ours.reshape(-1, ours.shape[2]), median.reshape(-1, median.shape[2]))
+    inside, covered, covered_widely, covered_outbreaks = (
+        float(np.mean(np.concatenate(kind))) for kind in zip(*days, strict=True)
+    )
+    errors, weeks, sizes = np.array(peaks).T
+    outbreak = sizes >= OUTBREAK
+    return {
+        "settings": float(len(settings)),
+        "days_inside": inside,
+        "coverage": covered,
+        "coverage_half_person": covered_widely,
+        "coverage_outbreaks": covered_outbreaks,
+        "abs_log10_peak": float(np.median(errors)),
+        "abs_log10_peak_outbreaks": float(np.median(errors[outbreak])),
+        "weeks": float(np.median(weeks[outbreak])),
+    }
+
+
+def _covered(runs: Counts, emulated: Counts, beyond: float) -> Counts:
+    """Return (settings, metrics, days) share of members in the interval widened by `beyond`."""
+    low, high = emulated[:, :, None, 0] - beyond, emulated[:, :, None, -1] + beyond
+    return ((runs >= low) & (runs <= high)).mean(axis=2)
+
+
+def _peaks(ours: Counts, theirs: Counts) -> list[tuple[float, float, float]]:
+    """Return (log10 error, weeks apart, simulated peak) of each pair of median curves."""
+    found: list[tuple[float, float, float]] = []
+    for mine, true in zip(ours, theirs, strict=True):
+        ratio = (mine.max() + HALF_PERSON) / (true.max() + HALF_PERSON)
+        apart = abs(int(mine.argmax()) - int(true.argmax())) / 7.0
+        found.append((abs(float(np.log10(ratio))), apart, float(true.max())))
+    return found
+
+
 def main() -> None:
-    """Simulate, train and choose in turn; write the weights."""
+    """Simulate, train and choose in turn, and write the weights; or print scores of them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--scenarios", type=int, default=1_600)
+    parser.add_argument("--scores", type=int, default=0, help="score this many random settings")
     given = parser.parse_args()
+    if given.scores:
+        random = np.random.default_rng(SEED)
+        settings = in_states(random_scenarios(given.scores, random), 1, random)
+        print(f"metrics: {', '.join(METRICS)}")
+        for name, value in scores(settings).items():
+            print(f"{name}: {value:.4g}")
+        return
     if given.minutes > MOST_MINUTES or given.scenarios > MOST_SCENARIOS:
         parser.error(f"at most {MOST_SCENARIOS} scenarios and {MOST_MINUTES} minutes")
     torch.set_num_threads(1)
