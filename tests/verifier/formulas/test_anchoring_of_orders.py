@@ -335,3 +335,12 @@ def test_the_wettest_month_is_one_of_twelve() -> None:
     listed = ", ".join(f'"{one}"' for one in months)
     assert accepted(text, f'argmax({rain} for m in [{listed}]) == "JUL"')
     assert not accepted(text, f'argmax({rain} for m in [{listed[:12]}, "JUL"]) == "JUL"')
+
+
+def test_the_year_from_which_something_warms_is_no_input_that_goes_down():
+    lima = 'climate.temperature(place="Lima", {}).temperature'
+    globe = "climate.global_temperature({}).global_warming"
+    after, before = 'year=2075, scenario="ssp370"', "year=1990"
+    sides = [f"{run.format(after)} - {run.format(before)}" for run in (lima, globe)]
+    text = "Lima warms less than the globe from 1990 to 2075 under ssp370."
+    tells_apart(text, " < ".join(sides), " > ".join(sides))

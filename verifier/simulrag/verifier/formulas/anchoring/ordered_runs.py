@@ -62,7 +62,8 @@ class Comparisons:
         text, places = self.held.text, self.held.positions
         literals = self.held.analysis.literals
         results = {at for one in literals if one.role != "argument" for at in places(one)}
-        inputs = {at for one in literals if one.parameter for at in places(one)
+        inputs = {at for one in literals if one.parameter and one.parameter.kind != "year"
+                  for at in places(one)
                   if one.changed or text.plain[max(0, at - 1)] == "from"}  # fmt: skip
         own = [number for number in text.numbers if number.first in inputs - results]
         removed = self._removed(self.held.analysis.outputs)
