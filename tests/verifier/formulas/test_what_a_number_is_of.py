@@ -71,3 +71,10 @@ def test_the_week_with_most_is_not_the_week_with_fewest():
     assert accepted(text.format("highest"), week)
     assert not accepted(text.format("lowest"), week)
     assert not accepted(text.format("fewest"), week)
+
+
+def test_degrees_below_a_mean_are_less_in_any_unit():
+    run = "climate.global_record(year=2024, baseline_first=1901, baseline_last=2000)"
+    text = "In 2024 the global temperature was 2.32 °F below the average of 1901-2000."
+    sides = [f'{run}.recorded_warming == {sign}quantity(2.32, "degF")' for sign in ("-", "")]
+    tells_apart(text, *sides)

@@ -27,7 +27,7 @@ from simulrag.verifier.formulas.anchoring.stated_directions import Directions, R
 from simulrag.verifier.formulas.anchoring.unprinted import is_bound_of, one_time
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.syntax import TURNED, Comparison, Number, Text
+from simulrag.verifier.formulas.syntax import TURNED, Comparison, Minus, Number, Text
 
 #: How far from a word such as "below" or "minus" its number may stand.
 NEAR = 3
@@ -138,7 +138,9 @@ class Numbers:
             behind = [hit for hit in falls if any(hit.first == one.end for one in numbers)]
             if averts and changes and len(turns) == len(falls):
                 return "the text says how much is averted"
-            if behind and apart and not literal.difference:
+            atom = self.held.analysis.atoms[literal.atom]
+            negative = any(isinstance(side, Minus) for side in (atom.left, atom.right))
+            if behind and apart and not (literal.difference or negative):
                 words = text.printed(behind[0].first, behind[0].end)
                 return f"the text says {words!r} of it"
             return "the text prints a minus" if {one.sign for one in numbers} == {-1} else ""
