@@ -78,3 +78,32 @@ def test_degrees_below_a_mean_are_less_in_any_unit():
     text = "In 2024 the global temperature was 2.32 °F below the average of 1901-2000."
     sides = [f'{run}.recorded_warming == {sign}quantity(2.32, "degF")' for sign in ("-", "")]
     tells_apart(text, *sides)
+
+
+@pytest.mark.parametrize(("than", "right"), [
+    ("than in 1850-1900", True), ("than in pre-industrial times", True), ("than today", False),
+    ("than now", False), ("than the twentieth-century average", False),
+])  # fmt: skip
+def test_warming_since_a_fixed_period_is_not_counted_from_another_time(than, right):
+    run = "climate.global_temperature(year={}{}).global_warming"
+    new, old = run.format(2050, ', scenario="ssp245"'), run.format(2025, ', scenario="ssp245"')
+    text = f"In 2050 the world will be 2.0 °C warmer {than} under SSP2-4.5."
+    assert accepted(text, f"{new} == 2.0") == right
+    assert accepted("In 2050 the world will be 0.7 °C warmer than in 2025 under SSP2-4.5.",
+                    f"{new} - {old} == 0.7")  # fmt: skip
+
+
+@pytest.mark.parametrize("said", ["four weeks", "4 weeks", "a month", "six weeks"])
+def test_how_long_a_measure_lasts_is_in_the_run_whether_in_digits_or_words(said):
+    run = (
+        'epidemiology.intervention(states=["Ohio"], start_date="2022-10-01", r0=1.8, '
+        'seasonality="high", immunity=30, measures=[{{"kind": "schools closed", '
+        '"from": "2022-11-14"{}}}]).averted_share > 55'
+    )
+    text = (
+        f"With high seasonality and 30 % immune, closing schools for {said} from 14 November 2022 "
+        "averts more than 55 % of infections in Ohio in a season with R0 1.8 from 1 October 2022."
+    )
+    assert "the text prints the" in told(text, run.format(""))
+    if said == "four weeks":
+        assert not told(text, run.format(', "weeks": 4'))

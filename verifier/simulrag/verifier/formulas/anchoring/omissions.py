@@ -62,6 +62,7 @@ class Omissions:
                 hint = "" if self._takes_dates else _NO_INPUT
                 yield self._unsaid("date", text.text[period.start : period.stop], hint)
         yield from self._removed()
+        yield from self._lasting()
         yield from self._choices()
         yield from self._of_sisters()
         yield from self._of_others()
@@ -75,6 +76,24 @@ class Omissions:
             said = presences(self.held.text, one.name).values() if may_go else ()
             if "gone" in said and one.name not in self._changed:
                 yield self._unsaid("absence of", one.words[0] if one.words else one.name)
+
+    def _lasting(self) -> Iterator[Finding]:
+        """Return a problem for how long something lasts, in words, that could be told to a run."""
+        given = {one.parameter_name for one in self._literals}
+        fields = [field for one in self.held.parameters.values() for field in one.selection.fields
+                  if {other.name for other in one.selection.fields} & given]  # fmt: skip
+        times = {one.name for one in fields if one.unit in DURATIONS}
+        dates = [one for one in self._literals if one.parameter and one.parameter.kind == "date"
+                 and one.parameter in fields]  # fmt: skip
+        if not times or times & given or len(dates) > 1:
+            return
+        text = self.held.text
+        for at in text.places("for"):
+            number = text.numbers_at.get(at + 1)
+            if number is not None and number.in_words and number.unit in DURATIONS:
+                yield self._unsaid("length", text.printed(at + 1, number.end))
+            elif text.plain[at + 1 : at + 2] == ["a"] and text.plain[at + 2] in DURATIONS:
+                yield self._unsaid("length", text.printed(at + 1, at + 3))
 
     # What no function of the formula takes.
 

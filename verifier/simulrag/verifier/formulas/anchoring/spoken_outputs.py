@@ -34,6 +34,8 @@ _LINKS = frozenset(("per", "of", "the", "in", "a", "an", "to", "-", "by", "on", 
 _TO = (["-"], ["to"], ["and"], ["through"], ["until"], ["/"])
 #: What makes a verb of "warming".
 _VERBS = frozenset("is are was were be been keep keeps kept".split())
+#: How far behind "than" and "compared with" the time may stand that something is counted from.
+NEAR_BASE = 5
 _COMMON = frozenset("with from that those than without same over each this which most value where "
                     "last first".split())  # fmt: skip
 
@@ -59,6 +61,47 @@ def problems(held: Matched) -> Iterator[Problem]:
     yield from _levels_for_changes(held)
     yield from _totals_for_rates(held)
     yield from _relative_for_points(held)
+    yield from _other_bases(held)
+
+
+def _other_bases(held: Matched) -> Iterator[Problem]:
+    """Return a problem for a change since a fixed period that the text counts from another time.
+
+    "Warmer than today" is no warming since 1850-1900; a difference of two runs may be.
+    """
+    said = next(_recent(held.text), "")
+    for atom in held.analysis.atoms if said else ():
+        own = [one for one in atom.outputs if one.declared and _spans(one.declared)]
+        alone = [side for side in (atom.left, atom.right) if isinstance(bare(side), OutputOf)]
+        if len(own) == len(alone) == len(atom.outputs) == 1 and not _has_own_base(own[0]):
+            first, last = min(_spans(own[0].declared)) if own[0].declared else (0, 0)
+            yield _problem(
+                own[0], f"{own[0].name} is against {first}-{last}, but the text says {said!r}; "
+                "compare two runs, or give the run that period",
+            )  # fmt: skip
+
+
+def _has_own_base(one: RunOutput) -> bool:
+    """Tell whether a call gives the years that a change is counted from beside its own."""
+    years = {p.name for p in one.function.parameters if p.kind == "year"}
+    return len(years & {name for name, _ in one.call.arguments}) > 1
+
+
+def _recent(text: Mentions) -> Iterator[str]:
+    """Yield what a text counts from, where that is today or another time without a date."""
+    for hit in text.of("reference"):
+        for at in range(hit.end, min(hit.end + NEAR_BASE, len(text.plain))):
+            if text.plain[at] in (",", ";", ":", "."):
+                break
+            behind = "".join(text.plain[at + 1 : at + 2])
+            leads = text.plain[at] == "before" and behind.isalpha()  # "before industrialisation"
+            if text.plain[at] in lexicon.RECENT and not leads:
+                yield text.printed(hit.first, at + 1)
+                break
+    for number in text.numbers:
+        ahead = text.plain[number.first - 1] if number.first else ""
+        if ahead in ("further", "another"):
+            yield text.printed(number.first - 1, number.end)
 
 
 def _totals_for_rates(held: Matched) -> Iterator[Problem]:
