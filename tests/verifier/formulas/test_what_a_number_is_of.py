@@ -107,3 +107,17 @@ def test_how_long_a_measure_lasts_is_in_the_run_whether_in_digits_or_words(said)
     assert "the text prints the" in told(text, run.format(""))
     if said == "four weeks":
         assert not told(text, run.format(', "weeks": 4'))
+
+
+@pytest.mark.parametrize("unit", ["minute", "minutes", "min"])
+def test_a_unit_is_the_same_by_each_of_its_names(unit):
+    text = "At a limit of 50 km/h the trip takes 1.7 minutes."
+    assert accepted(text, f'{LIMITED} == quantity(1.7, "{unit}")')
+    assert not accepted(text, f'{LIMITED} == quantity(1.7, "hours")')
+
+
+def test_years_that_are_counted_are_years():
+    warm = "climate.global_record(year=y).recorded_warming > 1 for y in years(1850, 2024)"
+    text = "{} years on record have been more than 1 °C warmer than the 1850-1900 mean."
+    for said in ("Twelve", "12", "A dozen"):
+        tells_apart(text.format(said), f"count({warm}) == 12", f"count({warm}) == 13")

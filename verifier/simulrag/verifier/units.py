@@ -26,7 +26,7 @@ UNITS: dict[str, str] = {
     "kilometres per hour": "km/h", "kilometers per hour": "km/h", "km/h": "km/h",
     "kilometres": "km", "kilometers": "km", "km": "km", "metres": "m", "meters": "m", "m": "m",
     "kilograms": "kg", "kilogram": "kg", "kg": "kg", "grams": "g", "gram": "g", "g": "g",
-    "milligrams": "mg", "mg": "mg", "tonnes": "tonne", "litres": "l", "liters": "l",
+    "milligrams": "mg", "mg": "mg", "tonnes": "tonne", "t": "tonne", "litres": "l", "liters": "l",
     "millilitres": "ml", "milliliters": "ml", "ml": "ml",
     "times": "times", "fold": "times",
 } | {word.lower(): unit for word, unit in unit_notation.WORDS.items()}  # fmt: skip

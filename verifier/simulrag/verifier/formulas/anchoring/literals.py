@@ -42,6 +42,7 @@ from simulrag.verifier.formulas.syntax import (
     multiple,
     walk,
 )
+from simulrag.verifier.formulas.values import named_unit
 
 Role = OneOf["argument", "compared", "label", "operand", "tolerance", "limit", "band", "of",
              "step", "level"]  # fmt: skip
@@ -304,7 +305,10 @@ class _Analyst:
                 self._within([within for _, within in node.named], "tolerance", use)
             case "quantity" | "days" | "weeks":
                 unit = _UNITS.get(node.name)
-                unit = rest[0].value if rest and isinstance(rest[0], Text) else unit
+                if rest and isinstance(rest[0], Text):
+                    unit = rest[0].value
+                    with suppress(FormulaError):  # unknown: the evaluation says so
+                        unit = named_unit(unit)
                 self._value(first[0], use._replace(unit=unit, own_unit=True))
             case "week":
                 self._value(first[0], use._replace(own_unit=True))
@@ -434,6 +438,9 @@ class _Analyst:
                 return self.unit(arguments[0])
             case Application(name="solve") if (sought := self._sought(node)) is not None:
                 return "percent" if sought.kind in ("change", "share") else sought.unit
+            case Application(name="count", arguments=(Each(source=source),)):
+                years = isinstance(source, Application) and source.name == "years"
+                return None if years else ""  # "twelve years"
             case Application(name=name):
                 return _UNITS.get(name)
             case _:
