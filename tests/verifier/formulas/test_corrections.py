@@ -158,7 +158,7 @@ def test_the_zeros_of_a_calendar_year_are_no_rounding(said, true):
     assume(said != true)
     text = f"It comes in {said} at the latest."
     span = (text.index(str(said)), text.index(str(said)) + 4)
-    made = renumbered(text, span, Number(float(said), str(said)), true, "<=", 0, year=True)
+    made = renumbered(text, span, Number(float(said), str(said)), true, "<=", 0, unrounded=True)
     assert made.shown == str(true)
 
 
@@ -169,3 +169,15 @@ def test_of_changes_in_verbs_the_word_for_their_order_is_turned(registry):
     formula = f"{arctic}.warming_since_preindustrial < {world}"
     made = decided(text.format("less"), formula, registry=registry, against="world")
     assert (made.verdict, made.updated) == ("refuted", text.format("more"))
+
+
+def test_what_is_said_to_be_exact_is_no_rounded_number(registry):
+    run = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25").top_week_admissions'
+    text = "Ohio's 2024-25 flu season saw {}{} admissions in its top week."
+    said = partial(decided, registry=registry, against="world")
+    assert said(text.format("", "3,700"), f"{run} == 3700").verdict == "supported"
+    sent_back = said(text.format("exactly ", "3,700"), f"{run} == 3700")
+    assert (sent_back.verdict, "write 3700.0" in sent_back.derivation) == ("unread", True)
+    wrong = said(text.format("exactly ", "3,700"), f"{run} == 3700.0")
+    assert (wrong.verdict, wrong.updated) == ("refuted", text.format("exactly ", "3,705"))
+    assert said(text.format("precisely ", "3,705"), f"{run} == 3705").verdict == "supported"

@@ -279,7 +279,10 @@ def _number(
         raise NoCorrection(f"the value has no number in the unit of {literal.printed}")
     span = place.start, place.end
     try:
-        return renumbered(text, span, literal, value, operator, own.decimals, year=own.year)
+        exact = literal.printed.endswith(".0") and "." not in text[slice(*span)]
+        return renumbered(
+            text, span, literal, value, operator, own.decimals, unrounded=own.year or exact
+        )
     except NotWritten as error:
         raise NoCorrection(str(error)) from None
 

@@ -57,13 +57,13 @@ class _Scale(NamedTuple):
 
 def renumbered(
     text: str, span: tuple[int, int], literal: Number, value: float, operator: str, decimals: int,
-    *, year: bool = False,
+    *, unrounded: bool = False,
 ) -> Renumbered:  # fmt: skip
     """Return a number of a text replaced. Raises NotWritten where words would need rewriting.
 
     span: where the text prints it. value: what is to stand in the formula instead of `literal`, on
-    whose side `operator` compares. decimals: of the value, where the text has words. year: it is a
-    calendar year, whose zeros are no rounding.
+    whose side `operator` compares. decimals: of the value, where the text has words.
+    unrounded: its zeros are no rounding, as those of a calendar year and of what is exact.
     """
     if math.copysign(1.0, value) * literal.value < 0:
         raise NotWritten("the value has the other sign, so that words would need rewriting")
@@ -75,18 +75,18 @@ def renumbered(
         operator = TURNED[operator]
     found = _DIGITS.search(text, *span)
     if found is not None:
-        return _in_digits(found, literal, abs(value), operator, year=year)
+        return _in_digits(found, literal, abs(value), operator, unrounded=unrounded)
     return _in_words(text, span, literal, abs(value), operator, decimals)
 
 
 def _in_digits(
-    found: re.Match[str], literal: Number, value: float, operator: str, *, year: bool
+    found: re.Match[str], literal: Number, value: float, operator: str, *, unrounded: bool
 ) -> Renumbered:
     digits = found[0].lstrip("+-−")
     whole = digits.replace(",", "")
     scale = _scale(float(whole), abs(literal.value))
     size, places = scale.printed(value), _decimals(whole)
-    size = rounded(size, 1.0 if year else _step(whole, size), operator)
+    size = rounded(size, 1.0 if unrounded else _step(whole, size), operator)
     shown = f"{size:,.{places}f}" if "," in digits else f"{size:.{places}f}"
     sign = found[0][: len(found[0]) - len(digits)]
     made = _literal(literal, scale, float(f"{size:.{places}f}"), f"{size:.{places}f}")

@@ -5,7 +5,7 @@ text is misread, whoever follows it would check the opposite.
 """
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -28,9 +28,12 @@ from simulrag.verifier.formulas.anchoring.unprinted import is_bound_of, one_time
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, longest
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import TURNED, Comparison, Minus, Number, Text
+from simulrag.verifier.formulas.values import of_print
 
 #: How far from a word such as "below" or "minus" its number may stand.
 NEAR = 3
+#: Half of the last digit of a whole number that is not rounded.
+HALF = 0.5
 #: Words between a label and its number.
 BEHIND = 10
 #: Words that may stand between a comparator and its number, and how many.
@@ -171,6 +174,8 @@ class Numbers:
             words = next((one for one in denied if one.lower() not in averting), "")
             if words:
                 return f"the text says {words!r} of {literal.printed}", ""
+            if rounded := self._rounded(literal, places):
+                return rounded, ""
         for at in places:
             relation, top = self._stated(at, literal), self._is_of_the_top(at, literal)
             if relation is None:
@@ -189,6 +194,14 @@ class Numbers:
         if limit and places and self._limits.isdisjoint(places):
             return f"the text states {literal.printed} and names no limit", ""
         return "", ""
+
+    def _rounded(self, literal: Literal, places: Iterable[int]) -> str:
+        """Return what is wrong with a number for rounded ones that is said to be exact."""
+        exact = any(n.exact for n in map(self.held.text.numbers_at.get, places) if n)
+        if not exact or of_print(float(literal.value), literal.printed).half <= HALF:
+            return ""
+        return (f"the text says 'exactly', and {literal.printed} stands for all that is rounded to "
+                f"it; write {literal.printed}.0")  # fmt: skip
 
     def _denials(self, first: int) -> Iterator[Hit[Meaning]]:
         """Yield what denies, in the clause of a token, what stands there."""

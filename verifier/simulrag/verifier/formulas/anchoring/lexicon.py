@@ -52,6 +52,7 @@ MAJORITY, EVENLY, ALWAYS = _words("majority"), _words("evenly"), _words("always"
 REMOVALS, WHOLES = _words("removals"), _words("wholes")
 BEFORE_WHOLES = _words("wholes", "before_wholes")
 CUTS, DETERMINERS, MARKED = _words("cuts"), _words("determiners"), _words("marked")
+EXACT = _words("exact")
 NO_DIVISORS, RECENT = _words("no_divisors"), _words("recent")
 STEPS, BEFORE_STEPS = _words("steps"), _words("before_steps")
 GRAMMATICAL = _words("grammatical")

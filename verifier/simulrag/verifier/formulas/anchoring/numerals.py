@@ -23,7 +23,8 @@ class PrintedNumber(NamedTuple):
     of "2.0 ± 0.3", of both of its numbers. mark: it may number a part of the text. change: from the
     one number of "from 50 to 30 km/h" and "30 instead of 50 km/h" to the other, percent, of both;
     -100 of the 0 of "to zero".
-    denied: the text says another in its stead ("25 %, not 40 %").
+    denied: the text says another in its stead ("25 %, not 40 %"). exact: it is said to be no
+    rounded one.
     """
 
     value: float
@@ -42,6 +43,7 @@ class PrintedNumber(NamedTuple):
     mark: bool = False
     change: float | None = None
     denied: bool = False
+    exact: bool = False
 
     @property
     def shrinks(self) -> bool:
@@ -252,6 +254,7 @@ class _NumberReader(Reader):
         if unit == "times" or self._word(end) in ("x", "×"):
             kind, unit, after = "factor", "", max(after, end + 1)
         made = PrintedNumber(value, kind, digits, unit, sign, start, stop, index, after, words)
+        made = made._replace(exact=self._word(index - 1) in lexicon.EXACT)
         gone = not value and unit in ("", *SHARES) and self._word(index - 1) == "to"
         return made._replace(change=-100.0) if gone else made
 

@@ -58,7 +58,9 @@ def _digits_agree(number: PrintedNumber, literal: Literal) -> bool:
         return True
     if not _near(abs(float(literal.value)), abs(number.value), exact=True):
         return True
-    return _decimals(number.digits.replace(",", "")) == _decimals(literal.printed)
+    digits = number.digits.replace(",", "")
+    exact = number.exact and literal.printed == f"{digits}.0"
+    return exact or _decimals(digits) == _decimals(literal.printed)
 
 
 def _decimals(digits: str) -> int:
