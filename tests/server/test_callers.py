@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import anyio
-import httpx
 import pytest
 
 from coffee import Coffee
 from rope import Rope
-from server.hosted import client_of, hosted
+from server.hosted import client_of
 from server.probing import LEGACY, MODERN, TEMPLATES, Caller, ids_in, probes
 from simulrag.server.app import build_server
 from simulrag.server.http.hosting import application, store_for
@@ -28,10 +27,6 @@ CLAIM = {
 }
 CUP = {"function": "cooling", "cup": "ceramic mug", "initial_temperature": 90, "minutes": 10}
 LONG = " ".join(f"The {SECRET} number {i} is warm." for i in range(400))
-WARM = {
-    "text": "The temperature in Lisbon in 2050 under ssp245 is above 10 °C.",
-    "formula": 'climate.temperature(place="Lisbon", year=2050, scenario="ssp245").temperature > 10',
-}
 
 
 @pytest.fixture
@@ -123,7 +118,7 @@ def substituted(params: Any, asked: str) -> Any:
 def test_a_caller_sees_nothing_of_what_another_made(tokens: Path) -> None:
     async def probe(alice: Caller, bob: Caller) -> None:
         ids = await everything(alice)
-        await sees_nothing(bob, ids, len(ids) * 11)
+        await sees_nothing(bob, ids, len(ids) * 11 + 100)
         for one in ids:
             assert "unknown" not in await alice.tool("get_run", run_id=one)
 
@@ -190,24 +185,3 @@ def test_a_greedy_caller_leaves_places_for_the_computations_of_others(tokens: Pa
             return await bob.tool("simulate_coffee", **CUP)
 
     assert '"isError": false' in talk(tokens, probe)
-
-
-@pytest.mark.slow
-def test_a_thousand_probes_of_one_caller_see_nothing_of_another(tmp_path: Path) -> None:
-    tokens = tmp_path / "tokens"
-    tokens.write_text(f"{ALICE} alice\n{BOB} bob\n")
-
-    async def probe(url: str) -> None:
-        async with httpx.AsyncClient(base_url=url, timeout=60) as client:
-            alice, bob = Caller(client, ALICE), Caller(client, BOB)
-            await alice.tool("verify_claims", claims=[WARM], question=SECRET)
-            await alice.tool("check_answer", text=LONG)
-            ids = ids_in(await alice.ask("completion/complete", **completion(TEMPLATES[1])))
-            assert len(ids) == 2
-            await sees_nothing(bob, ids, 1000)
-
-    with hosted(tmp_path / "evidence.sqlite", "--tokens", str(tokens), "--workers", "2") as (
-        url,
-        _,
-    ):
-        anyio.run(probe, url)

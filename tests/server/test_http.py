@@ -1,6 +1,5 @@
 """Who may call the server over HTTP, and how much of it."""
 
-import json
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -422,17 +421,3 @@ def test_oauth_needs_all_of_its_urls() -> None:
     with pytest.raises(BadValue, match="--oauth-resource, --oauth-jwks"):
         oauth_of("https://auth.example.org", "", "")
     assert oauth_of("", "", "") is None
-
-
-def test_the_log_has_a_line_of_json_for_each_request_and_no_token(
-    application_of: Any, tokens: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    from simulrag.server.http.limits import JsonLines
-
-    with caplog.at_level("INFO", logger="simulrag"):
-        replies(application_of(tokens=tokens), bearer(TOKEN), bearer("wrong-" + TOKEN))
-    lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
-    requests = [line for line in lines if line["message"] == "request"]
-    assert [line["status"] for line in requests] == [200, 401]
-    assert requests[0]["caller"] == "lab"
-    assert all(TOKEN not in json.dumps(line) for line in lines)
