@@ -11,7 +11,7 @@ import pytest
 
 from client.coffee_loop import QUESTION, RIGHT
 from client.coffee_loop import ask as answered
-from client.messages_api import Fault, MessagesApi, cache_prefixes, prompt_of
+from client.messages_api import Fault, MessagesApi, cache_prefixes, draft, prompt_of
 from client.rule_model import RuleModel
 from client.running import simulrag, told
 from simulrag.client import prompts
@@ -157,10 +157,6 @@ def ask(question: Request, api: MessagesApi, count: int = 5) -> tuple[Metered, i
         return model
 
     return anyio.run(all_at_once), asked[0]
-
-
-def draft(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
-    return {"answer": "a", "claims": []}
 
 
 def test_a_long_prefix_is_written_once_and_read_by_all_others(messages_api: Start) -> None:

@@ -1,7 +1,7 @@
-"""Limits, costs and the cache: what a question may take, seen at the command and the server."""
+"""Limits, costs, cache and stages: what a question takes, at the command and the server."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +9,11 @@ import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, WRONG
 from client.messages_api import Fault, MessagesApi
+from client.paper_model import TASTE, PaperModel
 from client.rule_model import RuleModel
 from client.running import simulrag, told
+from simulrag.client import ask as ask_from_python
+from simulrag.client.errors import BadInput
 from simulrag.client.language_models.usage import Price, Usage
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
@@ -22,6 +25,21 @@ def model(question: str = "", number: int = 0) -> list[str]:
     return [RIGHT] if number % 2 == 0 else [WRONG]
 
 
+PAPER = ("--method", "paper", "-m", "3", "--budget", "100")
+
+
+def paper_model() -> PaperModel:
+    return PaperModel([[RIGHT, TASTE], [WRONG], [RIGHT]])
+
+
+#: By method: how to ask by it, its model, how often that is asked, and how often at most: with plan
+#: and formulas sent back and the answer reviewed; by the paper with 45 claims of 3 drafts.
+WAYS: dict[str, tuple[Sequence[str], Callable[[], Any], int, int]] = {
+    "computed": ((), lambda: RuleModel(model), 9, 11),
+    "paper": (PAPER, paper_model, 18, 104),
+}
+
+
 def ask(*options: str, code: int = 0) -> dict[str, Any]:
     return told("ask", QUESTION, *options, code=code)
 
@@ -31,18 +49,22 @@ def timeless(result: dict[str, Any]) -> dict[str, Any]:
     return result | {"stages": [stage | {"seconds": 0} for stage in result["stages"]]}
 
 
-@pytest.mark.parametrize("limit", [0, 1, 5, 8, 9])
+@pytest.mark.parametrize(
+    ("way", "limit"),
+    [*(("computed", n) for n in (0, 1, 5, 8, 9)), *(("paper", n) for n in (0, 5, 17, 18))],
+)
 def test_calls_never_exceed_their_limit_and_the_answer_says_that_it_is_partial(
-    messages_api: Start, limit: int
+    messages_api: Start, way: str, limit: int
 ) -> None:
-    api = messages_api(RuleModel(model))
-    result = ask("--max-calls", str(limit))
+    options, answers, calls, _ = WAYS[way]
+    api = messages_api(answers())
+    result = ask(*options, "--max-calls", str(limit))
     assert len(api.accepted) <= limit
     assert "71.9" in result["answer"]
     assert "65.0" not in result["answer"]
-    assert result["partial"] is (limit < 9)
+    assert result["partial"] is (limit < calls)
     assert any("partial" in note and "--max-calls" in note for note in result["notes"]) is (
-        limit < 9
+        limit < calls
     )
 
 
@@ -92,18 +114,21 @@ def test_a_limit_on_cost_needs_a_price_and_no_price_is_invented(
     assert ask("--prices", "", "-m", "1")["model"]["cost"] is None
 
 
+@pytest.mark.parametrize("way", WAYS)
 def test_a_dry_run_asks_nothing_and_bounds_what_the_answer_takes(
-    messages_api: Start, prices: str
+    messages_api: Start, prices: str, way: str
 ) -> None:
-    api = messages_api(RuleModel(model))
-    expected = ask("--dry-run", "--prices", prices)
+    options, answers, calls, most = WAYS[way]
+    api = messages_api(answers())
+    expected = ask(*options, "--dry-run", "--prices", prices)
     assert api.accepted == []
-    use = ask("--prices", prices)["model"]
-    assert use["usage"]["calls"] == 9
-    assert expected["calls"] == 11  # plan and formulas sent back, the answer reviewed
+    use = ask(*options, "--prices", prices)["model"]
+    assert use["usage"]["calls"] == calls
+    assert expected["calls"] == most
     assert expected["input_tokens"] >= use["usage"]["input_tokens"]
     assert expected["output_tokens"] >= use["usage"]["output_tokens"]
     assert expected["cost"] >= use["cost"] > 0
+    assert ask(*options, "--dry-run", "--max-calls", "9")["calls"] == 9
 
 
 @pytest.mark.parametrize(("drafts", "limit"), [(1, 1), (5, 0), (5, 6)])
@@ -219,3 +244,27 @@ def test_a_journal_without_a_model_gives_the_same_files_again(tmp_path: Path) ->
     after = {path.name: path.read_bytes() for path in (tmp_path / "copy").rglob("*.json")}
     assert before == after
     assert "8-result.json" in before
+
+
+def test_use_and_time_of_each_stage_add_up(messages_api: Start, prices: str) -> None:
+    options, answers, _, _ = WAYS["paper"]
+    messages_api(answers())
+    result = ask(*options, "--prices", prices)
+    stages, use = result["stages"], result["model"]
+    assert [stage["name"] for stage in stages] == [
+        "retrieving", "drafting", "splitting", "merging", "asking", "assessing", "verifying",
+        "composing",
+    ]  # fmt: skip
+    for kind, whole in use["usage"].items():
+        assert sum(stage["usage"][kind] for stage in stages) == whole
+    assert sum(stage["cost"] for stage in stages) == pytest.approx(use["cost"])
+    assert [stage["usage"]["calls"] for stage in stages] == [1, 3, 3, 2, 3, 3, 2, 1]
+    assert all(stage["seconds"] >= 0 for stage in stages)
+
+
+def test_the_method_needs_a_model_and_a_known_name() -> None:
+    assert "needs a language model" in ask(*PAPER, code=2)["problems"][0]["message"]
+    problem = ask("--method", "other", code=2)["problems"][0]["message"]
+    assert "choose one of computed, paper" in problem
+    with pytest.raises(BadInput, match="needs a language model"):
+        ask_from_python(QUESTION, method="paper")
