@@ -17,7 +17,7 @@ import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, SAYS, TASTE, WRONG
 from client.journaled_run import start
-from client.rule_model import RuleModel
+from client.rule_model import CUP, RuleModel
 from client.running import PROGRAM, content, process, simulrag
 from simulrag.client import simulating
 from simulrag.client.rendering import run_lines
@@ -26,6 +26,7 @@ from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE
 
 RUN_ID = re.compile(r"coffee-[0-9a-f]{12}")
+HOT = f"{CUP}.temperature"
 
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
@@ -207,6 +208,12 @@ def test_the_version_is_that_of_the_package():
         ["run", "tea", "cooling"],
         ["run", "coffee", "boiling"],
         ["ask", QUESTION, "--server", "no-such-program"],
+        ["compute"],
+        ["compute", HOT, "--let", "A"],
+        ["compute", HOT, "--let", "=A"],
+        ["compute", HOT, "--assume", "cup"],
+        ["compute", f"{CUP}.temprature"],
+        ["compute", HOT, "--server", "no-such-program"],
     ],
 )
 def test_bad_input_gives_exit_code_2_and_no_traceback(arguments):

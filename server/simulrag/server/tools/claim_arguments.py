@@ -93,7 +93,7 @@ def check_support(
     answers: int,
     bounds: Sequence[object] = (),
 ) -> None:
-    """Raise BadValue unless each claim has a list of indices of answers, and each or none a bound."""
+    """Raise BadValue unless each claim has indices of answers, and each or none a bound."""
     if len(support) != len(claims):
         raise BadValue(
             f"support has {len(support)} lists for {len(claims)} claims; give one for each claim",
