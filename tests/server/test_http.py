@@ -1,8 +1,6 @@
 """Who may call the server over HTTP, and how much of it."""
 
 import time
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -138,8 +136,8 @@ def test_a_bad_file_of_tokens_is_told_without_its_content(
     assert TOKEN not in str(caught.value)
 
 
-@contextmanager
-def issuer(monkeypatch: pytest.MonkeyPatch) -> Generator[tuple[OAuth, Any]]:
+@pytest.fixture
+def issuer(monkeypatch: pytest.MonkeyPatch) -> tuple[OAuth, Any]:
     """Give an authorization server's settings and a signer; its keys come without a network."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     public = {**RSAAlgorithm.to_jwk(key.public_key(), as_dict=True), "kid": "k1", "use": "sig"}
@@ -162,39 +160,39 @@ def issuer(monkeypatch: pytest.MonkeyPatch) -> Generator[tuple[OAuth, Any]]:
         kept = {name: value for name, value in claims.items() if value is not None}
         return jwt.encode(kept, key, algorithm="RS256", headers={"kid": "k1"})
 
-    yield oauth, sign
+    return oauth, sign
 
 
 def test_a_signed_token_is_let_in_only_for_this_resource_issuer_time_and_scope(
-    application_of: Any, monkeypatch: pytest.MonkeyPatch
+    application_of: Any, issuer: Any
 ) -> None:
-    with issuer(monkeypatch) as (oauth, sign):
-        app = application_of(oauth=oauth, scopes=("check",))
-        unsigned = jwt.encode({"sub": "x"}, "", algorithm="none", headers={"kid": "k1"})
-        forged = sign()[:-4] + "AAAA"
-        made = [
-            sign(),
-            sign(aud="https://other.example.org/mcp"),
-            sign(iss="https://evil.example.org"),
-            sign(exp=int(time.time()) - 10),
-            sign(exp=None),
-            sign(scope="run"),
-            sign(sub=" "),
-            unsigned,
-            forged,
-            "not a token",
-        ]
-        found = [reply.status_code for reply in replies(app, *map(bearer, made))]
+    oauth, sign = issuer
+    app = application_of(oauth=oauth, scopes=("check",))
+    unsigned = jwt.encode({"sub": "x"}, "", algorithm="none", headers={"kid": "k1"})
+    forged = sign()[:-4] + "AAAA"
+    made = [
+        sign(),
+        sign(aud="https://other.example.org/mcp"),
+        sign(iss="https://evil.example.org"),
+        sign(exp=int(time.time()) - 10),
+        sign(exp=None),
+        sign(scope="run"),
+        sign(sub=" "),
+        unsigned,
+        forged,
+        "not a token",
+    ]
+    found = [reply.status_code for reply in replies(app, *map(bearer, made))]
     assert found == [200, 401, 401, 401, 401, 403, 401, 401, 401, 401]
 
 
 def test_a_client_finds_the_authorization_server_by_the_metadata(
-    application_of: Any, monkeypatch: pytest.MonkeyPatch
+    application_of: Any, issuer: Any
 ) -> None:
-    with issuer(monkeypatch) as (oauth, _):
-        app = application_of(oauth=oauth, scopes=("check",))
-        (refused,) = replies(app, request())
-        found = got(app, "/.well-known/oauth-protected-resource/mcp")
+    oauth, _ = issuer
+    app = application_of(oauth=oauth, scopes=("check",))
+    (refused,) = replies(app, request())
+    found = got(app, "/.well-known/oauth-protected-resource/mcp")
     assert "resource_metadata=" in refused.headers["www-authenticate"]
     assert found.status_code == 200
     assert found.json()["resource"].rstrip("/") == oauth.resource
@@ -203,24 +201,24 @@ def test_a_client_finds_the_authorization_server_by_the_metadata(
 
 
 def test_a_key_that_its_issuer_took_back_lets_nobody_in_once_keys_are_fetched_again(
-    application_of: Any, monkeypatch: pytest.MonkeyPatch
+    application_of: Any, issuer: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tokens_module, "KEYS_LAST", 0.2)
-    with issuer(monkeypatch) as (oauth, sign):
-        token = sign()
-        app = application_of(oauth=oauth)
-        taken_back = rsa.generate_private_key(public_exponent=65537, key_size=2048).public_key()
-        other = {**RSAAlgorithm.to_jwk(taken_back, as_dict=True), "kid": "k2", "use": "sig"}
+    oauth, sign = issuer
+    token = sign()
+    app = application_of(oauth=oauth)
+    taken_back = rsa.generate_private_key(public_exponent=65537, key_size=2048).public_key()
+    other = {**RSAAlgorithm.to_jwk(taken_back, as_dict=True), "kid": "k2", "use": "sig"}
 
-        async def talk() -> list[int]:
-            async with client_of(app) as client:
-                found = [(await client.post("/mcp", **bearer(token))).status_code]
-                monkeypatch.setattr(jwt.PyJWKClient, "fetch_data", lambda _: {"keys": [other]})
-                await anyio.sleep(0.3)
-                found.append((await client.post("/mcp", **bearer(token))).status_code)
-                return found
+    async def talk() -> list[int]:
+        async with client_of(app) as client:
+            found = [(await client.post("/mcp", **bearer(token))).status_code]
+            monkeypatch.setattr(jwt.PyJWKClient, "fetch_data", lambda _: {"keys": [other]})
+            await anyio.sleep(0.3)
+            found.append((await client.post("/mcp", **bearer(token))).status_code)
+            return found
 
-        assert anyio.run(talk) == [200, 401]
+    assert anyio.run(talk) == [200, 401]
 
 
 def test_callers_of_one_program_are_told_apart_by_their_subjects() -> None:
@@ -231,7 +229,7 @@ def test_callers_of_one_program_are_told_apart_by_their_subjects() -> None:
 
 
 def test_keys_that_cannot_be_fetched_let_nobody_in(
-    application_of: Any, monkeypatch: pytest.MonkeyPatch
+    application_of: Any, issuer: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fetches = 0
 
@@ -240,10 +238,10 @@ def test_keys_that_cannot_be_fetched_let_nobody_in(
         fetches += 1
         raise jwt.PyJWKClientConnectionError("no route")
 
-    with issuer(monkeypatch) as (oauth, sign):
-        token = sign()
-        monkeypatch.setattr(jwt.PyJWKClient, "fetch_data", unreachable)
-        refused = replies(application_of(oauth=oauth), *[bearer(token)] * 5)
+    oauth, sign = issuer
+    token = sign()
+    monkeypatch.setattr(jwt.PyJWKClient, "fetch_data", unreachable)
+    refused = replies(application_of(oauth=oauth), *[bearer(token)] * 5)
     assert [one.status_code for one in refused] == [401] * 5
     assert fetches == 1  # as each holds up everybody
 
