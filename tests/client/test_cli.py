@@ -16,9 +16,8 @@ from typing import Any
 import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, SAYS, TASTE, WRONG
-from client.journaled_run import start
 from client.rule_model import CUP, RuleModel
-from client.running import PROGRAM, content, process, simulrag
+from client.running import PROGRAM, content, process, simulrag, start
 from simulrag.client import simulating
 from simulrag.client.rendering import run_lines
 from simulrag.simulators.registry import installed

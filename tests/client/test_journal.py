@@ -12,10 +12,10 @@ import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, TASTE, WRONG
 from client.coffee_loop import ask as asked_here
-from client.journaled_run import artefacts, finished, start
 from client.messages_api import MessagesApi
 from client.paper_model import PaperModel
 from client.rule_model import RuleModel
+from client.running import artefacts, finished, start
 from simulrag.client.errors import BadInput
 from simulrag.client.journal import Journal, settings
 from simulrag.client.table import Table
