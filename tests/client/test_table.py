@@ -122,12 +122,17 @@ def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path):
     assert path.read_bytes() == before
 
 
-def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(tmp_path, caplog):
-    path = tmp_path / "t.sqlite"
+def before_checksums(folder: Path) -> Path:
+    path = folder / "t.sqlite"
     with sqlite3.connect(path) as database:
         database.execute("CREATE TABLE texts (key TEXT PRIMARY KEY, text TEXT)")
         database.execute("INSERT INTO texts VALUES ('one', '1'), ('two', 'x2')")
     database.close()
+    return path
+
+
+def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(tmp_path, caplog):
+    path = before_checksums(tmp_path)
     with Table(path, alone=True) as table:
         assert (table.read("one", int), table.read("two", int)) == (1, None)
         table.put("two", "2")
@@ -136,11 +141,7 @@ def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(tmp_p
 
 
 def test_a_table_from_before_checksums_that_cannot_be_written_is_read(tmp_path, monkeypatch):
-    path = tmp_path / "t.sqlite"
-    with sqlite3.connect(path) as database:
-        database.execute("CREATE TABLE texts (key TEXT PRIMARY KEY, text TEXT)")
-        database.execute("INSERT INTO texts VALUES ('one', '1')")
-    database.close()
+    path = before_checksums(tmp_path)
     before = path.read_bytes()
     monkeypatch.setattr("os.access", lambda *_: False)
     with Table(path) as table:
