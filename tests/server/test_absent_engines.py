@@ -1,11 +1,12 @@
 """Simulators that lack what they run on: one that cannot run, one that emulates."""
 
 import re
+from typing import Any
 
 import pytest
 
 from coffee import Coffee
-from server.conversation import call, tools
+from server.conversation import call, data, said, tools
 from simulrag.server.app import build_server
 from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.interface import Call, Run
@@ -34,36 +35,32 @@ class Beanless(Coffee):
 
 
 @pytest.fixture
-def beanless() -> Registry:
-    return Registry([Beanless()])
+def beanless() -> Any:
+    return build_server(Registry([Beanless()]))
 
 
 def test_it_has_no_tool_and_gets_one_as_soon_as_it_can_run(beanless):
-    assert "simulate_coffee" not in tools(build_server(beanless))
+    assert "simulate_coffee" not in tools(beanless)
     assert "simulate_coffee" in tools(build_server(Registry([Coffee()])))
 
 
 def test_its_handbook_is_read_and_the_list_says_that_it_is_not_installed(beanless):
-    listed = call(build_server(beanless), "read_handbook")
-    assert "not installed" in listed.content[0].text
-    assert listed.structured_content["simulators"][0]["tool"] == ""
-    read = call(build_server(beanless), "read_handbook", simulator="coffee")
-    assert "It knows nothing of tea" in read.content[0].text
+    listed = call(beanless, "read_handbook")
+    assert "not installed" in said(listed)
+    assert data(listed)["simulators"][0]["tool"] == ""
+    read = call(beanless, "read_handbook", simulator="coffee")
+    assert "It knows nothing of tea" in said(read)
 
 
-def test_a_plan_shows_the_runs_and_what_to_install(beanless):
-    planned = call(build_server(beanless), "plan_runs", question=QUESTION)
-    assert not planned.is_error
-    assert WHY in planned.content[0].text
-    assert len(planned.structured_content["calls"]) == 1
-    assert planned.structured_content["problems"][0]["reason"] == "not_installed"
-
-
-def test_an_answer_says_what_to_install(beanless):
-    answered = call(build_server(beanless), "answer_question", question=QUESTION)
-    assert not answered.is_error
-    assert WHY in answered.content[0].text
-    assert answered.structured_content["runs"] == []
+def test_a_plan_shows_the_runs_and_an_answer_has_none_and_both_say_what_to_install(beanless):
+    planned, answered = (
+        call(beanless, tool, question=QUESTION) for tool in ("plan_runs", "answer_question")
+    )
+    assert WHY in said(planned)
+    assert len(data(planned)["calls"]) == 1
+    assert data(planned)["problems"][0]["reason"] == "not_installed"
+    assert WHY in said(answered)
+    assert data(answered)["runs"] == []
 
 
 @pytest.mark.parametrize(
@@ -74,12 +71,11 @@ def test_an_answer_says_what_to_install(beanless):
     ],
 )
 def test_a_claim_is_not_measured_and_says_what_to_install(beanless, tool, given):
-    checked = call(build_server(beanless), tool, question=QUESTION, **given)
-    assert not checked.is_error
-    verdict = checked.structured_content["claims"][0]
+    checked = call(beanless, tool, question=QUESTION, **given)
+    verdict = data(checked)["claims"][0]
     assert verdict["verdict"] == "not_measured"
     assert verdict["problem"]["reason"] == "not_installed"
-    assert WHY in checked.content[0].text
+    assert WHY in said(checked)
 
 
 IDLING = (
@@ -89,30 +85,29 @@ IDLING = (
 
 
 @pytest.fixture
-def emulated(monkeypatch: pytest.MonkeyPatch) -> Registry:
+def emulated(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(urban, "engine_version", lambda: "")
-    return Registry([UrbanSimulator()])
+    return build_server(Registry([UrbanSimulator()]))
 
 
 def test_it_has_a_tool_that_runs_and_the_list_of_simulators_says_that_it_is_emulated(emulated):
-    assert "simulate_urban" in tools(build_server(emulated))
-    made = call(build_server(emulated), "simulate_urban", speed_limit=-40)
-    assert made.structured_content["run"]["outputs"]["idling_time_change"]["value"] > 0
-    listed = call(build_server(emulated), "read_handbook")
-    assert "(tool `simulate_urban`, emulated)" in listed.content[0].text
-    assert listed.structured_content["simulators"][0]["tool"] == "simulate_urban"
+    assert "simulate_urban" in tools(emulated)
+    made = call(emulated, "simulate_urban", speed_limit=-40)
+    assert data(made)["run"]["outputs"]["idling_time_change"]["value"] > 0
+    listed = call(emulated, "read_handbook")
+    assert "(tool `simulate_urban`, emulated)" in said(listed)
+    assert data(listed)["simulators"][0]["tool"] == "simulate_urban"
 
 
 def test_a_plan_says_what_brings_the_engine(emulated):
-    planned = call(build_server(emulated), "plan_runs", question=IDLING)
-    assert "simulrag[urban]" in planned.content[0].text
-    assert planned.structured_content["problems"] == []
+    planned = call(emulated, "plan_runs", question=IDLING)
+    assert "simulrag[urban]" in said(planned)
+    assert data(planned)["problems"] == []
 
 
 def test_an_answer_grades_the_change_by_the_question_s_own_words(emulated):
-    answered = call(build_server(emulated), "answer_question", question=IDLING)
-    assert not answered.is_error
-    told = answered.content[0].text
+    answered = call(emulated, "answer_question", question=IDLING)
+    told = said(answered)
     assert "large" in told
     assert len(set(re.findall(r"urban-[0-9a-f]{12}", told))) == 2
 
@@ -125,5 +120,5 @@ def test_an_answer_grades_the_change_by_the_question_s_own_words(emulated):
     ],
 )
 def test_a_claim_far_from_the_emulator_s_error_is_decided(text, verdict, emulated):
-    checked = call(build_server(emulated), "check_answer", text=text, question=IDLING)
-    assert checked.structured_content["claims"][0]["verdict"] == verdict
+    checked = call(emulated, "check_answer", text=text, question=IDLING)
+    assert data(checked)["claims"][0]["verdict"] == verdict
