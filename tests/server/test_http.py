@@ -18,7 +18,6 @@ from starlette.types import Receive, Scope, Send
 from rope import Rope
 from server.hosted import client_of, got
 from simulrag.server.app import build_server
-from simulrag.server.http import hosting
 from simulrag.server.http import tokens as tokens_module
 from simulrag.server.http.hosting import application
 from simulrag.server.http.limits import Limits, TokenBuckets
@@ -366,19 +365,6 @@ def test_a_call_past_the_time_limit_ends_with_an_error_of_the_protocol_and_stops
         assert rope.stopped.wait(5)
     assert "timeout: no answer within 0.3 s" in reply.text
     assert '"id":1' in reply.text.replace(" ", "")
-
-
-def test_health_needs_no_token_and_tells_of_a_store_that_fails(
-    application_of: Any, tokens: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hosting, "CHECKED_EVERY", 0)
-    store = EvidenceStore()
-    app = application_of(store, tokens=tokens)
-    assert got(app, "/healthz").json()["status"] == "ok"
-    store.close()
-    failing = got(app, "/healthz")
-    assert failing.status_code == 503
-    assert "closed" in failing.json()["reason"]
 
 
 @pytest.mark.parametrize(

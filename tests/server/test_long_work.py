@@ -172,22 +172,24 @@ def test_progress_is_told_to_a_client_that_asks(rope, mode):
     assert told
 
 
-def test_a_call_whose_process_ended_is_told_as_lost(rope, tmp_path):
-    with EvidenceStore(tmp_path / "s.sqlite") as store:
-        store.jobs.put(Job(id="job-000000000000", tool="simulate_rope", share=0.4))
-        with store._database.writing() as connection:  # an hour goes by
-            connection.execute("UPDATE jobs SET beat = beat - 3600")
-        server = build_server(Registry([rope]), store)
-        text = refusal(call(server, "get_run", run_id="job-000000000000"))
-    assert text.startswith("run_failed: simulate_rope ended with its process; make the same call")
-
-
-def test_a_refusal_after_the_time_limit_keeps_its_reason(tmp_path):
-    with EvidenceStore(tmp_path / "s.sqlite") as store:
-        job = Job(id="job-0", tool="simulate_rope", state="failed", text="value_out_of_range: no")
-        store.jobs.put(job)
-        text = refusal(call(build_server(Registry([Rope()]), store), "get_run", run_id="job-0"))
-    assert text == "value_out_of_range: no"
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        (
+            {"share": 0.4},
+            "run_failed: simulate_rope ended with its process; make the same call again, runs made "
+            "so far are kept",
+        ),
+        ({"state": "failed", "text": "value_out_of_range: no"}, "value_out_of_range: no"),
+    ],
+    ids=["lost with its process", "refused after the time limit"],
+)
+def test_a_call_that_came_to_nothing_under_its_handle_says_why(rope, store, left, told):
+    store.jobs.put(Job(id="job-000000000000", tool="simulate_rope", **left))
+    with store._database.writing() as connection:  # an hour goes by
+        connection.execute("UPDATE jobs SET beat = beat - 3600")
+    server = build_server(Registry([rope]), store)
+    assert refusal(call(server, "get_run", run_id="job-000000000000")) == told
 
 
 def test_a_run_is_drawn_on_request_and_one_without_series_is_not(rope):
