@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, SAYS, TASTE, WRONG
-from client.rule_model import CUP, RuleModel
+from client.rule_model import CUP, drafting
 from client.running import PROGRAM, content, process, simulrag, start
 from simulrag.client import simulating
 from simulrag.client.rendering import run_lines
@@ -44,7 +44,7 @@ def test_an_answer_as_json_has_the_agreed_fields_and_the_same_digits_each_time()
 
 
 def test_the_readable_answer_shows_claims_runs_and_cost(messages_api):
-    messages_api(RuleModel(lambda _question, _number: [WRONG, TASTE]))
+    messages_api(drafting([WRONG, TASTE]))
     done = simulrag("ask", QUESTION, "-m", "2", "--model", "claude:claude-haiku-5-5")
     assert done.exit_code == 0, done.output
     assert f"refuted       {WRONG}" in done.stdout
@@ -76,7 +76,7 @@ def test_a_model_without_a_key_or_of_no_name_is_refused():
 
 
 def test_the_model_can_come_from_the_environment(messages_api, monkeypatch):
-    api = messages_api(RuleModel(lambda _question, _number: [RIGHT]))
+    api = messages_api(drafting([RIGHT]))
     monkeypatch.setenv("SIMULRAG_MODEL", "claude:claude-opus-5-5")
     assert simulrag("ask", QUESTION, "-m", "1").exit_code == 0
     assert api.accepted[0][1]["model"] == "claude-opus-5-5"

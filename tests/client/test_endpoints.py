@@ -14,7 +14,7 @@ import pytest
 from client.chat_api import ChatApi
 from client.coffee_loop import QUESTION, WRONG
 from client.messages_api import DRAFT, KEY, Fault, Loopback, draft
-from client.rule_model import CUP, RuleModel
+from client.rule_model import CUP, RuleModel, drafting
 from client.running import simulrag
 from simulrag.client import ask, prompts
 from simulrag.client.errors import (
@@ -298,7 +298,7 @@ def test_the_name_of_a_model_and_an_address_are_needed(monkeypatch: pytest.Monke
 def test_the_whole_loop_runs_on_a_local_model(
     chat_api: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    api = chat_api(RuleModel(lambda _question, _number: [WRONG]), functions=False)
+    api = chat_api(drafting([WRONG]), functions=False)
     monkeypatch.delenv("OPENAI_BASE_URL")
     local = ("--model", "openai-compatible:local-7b", "--base-url", api.url)
     done = simulrag("ask", QUESTION, *local)

@@ -14,7 +14,7 @@ from client.coffee_loop import QUESTION, RIGHT, TASTE, WRONG
 from client.coffee_loop import ask as asked_here
 from client.messages_api import MessagesApi
 from client.paper_model import PaperModel
-from client.rule_model import RuleModel
+from client.rule_model import RuleModel, drafting
 from client.running import artefacts, finished, start
 from simulrag.client.errors import BadInput
 from simulrag.client.journal import Journal, settings
@@ -25,7 +25,7 @@ PAPER = ("--method", "paper", "-m", "3", "--budget", "100")
 
 
 def model() -> RuleModel:
-    return RuleModel(lambda _question, number: DRAFTS[number])
+    return drafting(*DRAFTS)
 
 
 def paper_model() -> PaperModel:

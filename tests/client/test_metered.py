@@ -12,7 +12,7 @@ import pytest
 from client.coffee_loop import QUESTION, RIGHT
 from client.coffee_loop import ask as answered
 from client.messages_api import Fault, MessagesApi, cache_prefixes, draft, prompt_of
-from client.rule_model import RuleModel
+from client.rule_model import drafting
 from client.running import simulrag, told
 from simulrag.client import prompts
 from simulrag.client.errors import ModelRefused
@@ -81,7 +81,7 @@ def test_requests_begin_evenly_spread_over_the_minute(monkeypatch: pytest.Monkey
 
 @pytest.mark.usefixtures("only_coffee")
 def test_a_rate_that_is_none_is_refused(messages_api: Callable[..., MessagesApi]) -> None:
-    messages_api(RuleModel(lambda _question, _number: [RIGHT]))
+    messages_api(drafting([RIGHT]))
     done = simulrag("ask", QUESTION, "--per-minute", "0")
     assert done.exit_code == 2
     assert "--per-minute" in done.stderr
@@ -115,7 +115,7 @@ def test_all_requests_for_formulas_share_tool_and_handbook(messages_api: Start) 
         given = "coffee.cooling(minutes=10).temperature == 71.9" if refused else "2 +"
         return [{"claim": key, "formula": given} for key in claims]
 
-    api = messages_api(RuleModel(lambda _question, _number: [RIGHT], write=once_wrong))
+    api = messages_api(drafting([RIGHT], write=once_wrong))
     answered(drafts=1)
     sent = [request for stage, request in api.accepted if stage in ("plan", "formulas")]
     assert len(sent) == 3
@@ -131,7 +131,7 @@ def test_a_request_that_shares_nothing_has_no_breakpoint() -> None:
 
 
 def test_where_a_prompt_is_cut_changes_neither_its_text_nor_its_key(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [RIGHT]))
+    messages_api(drafting([RIGHT]))
     one = prompts.draft_request(QUESTION, 0)
     whole = one.model_copy(update={"shared": (), "prompt": one.text})
     assert whole.text == one.text == prompt_of(parameters(one, "claude"))
@@ -208,7 +208,7 @@ def test_writes_and_reads_of_the_cache_are_counted_and_paid_at_their_prices(
     messages_api: Start, prices: str
 ) -> None:
     (price,) = json.loads(Path(prices).read_text())["models"].values()
-    messages_api(RuleModel(lambda _question, _number: [RIGHT]), keeps_prefixes_from=1000)
+    messages_api(drafting([RIGHT]), keeps_prefixes_from=1000)
     use = told("ask", QUESTION, "--prices", prices)["model"]
     usage = use["usage"]
     assert usage["cache_write_tokens"] > 0

@@ -9,7 +9,7 @@ import pytest
 from client.coffee_loop import QUESTION as READ_BY_RULES
 from client.coffee_loop import RIGHT, TRUTH, WRONG, ask, claim
 from client.messages_api import Fault, MessagesApi, data_of, prompt_of
-from client.rule_model import CUP, RuleModel, formula
+from client.rule_model import CUP, RuleModel, drafting, formula
 from simulrag.client.errors import NothingHelps
 from simulrag.client.language_models import claude
 from simulrag.client.model_plan import read
@@ -312,7 +312,7 @@ def with_names(formula: str) -> Fault:
 def test_names_are_shared_and_a_claim_keeps_those_that_its_formula_uses(
     messages_api, formula, verdict
 ):
-    model = RuleModel(lambda _q, _n: [RIGHT], write=rightly)
+    model = drafting([RIGHT], write=rightly)
     messages_api(model, faults={"formulas": [with_names(formula)] * 2})
     found = claim(ask(), RIGHT)
     assert (found.verdict, found.formula) == (verdict, formula)
@@ -326,7 +326,7 @@ def test_a_formula_that_was_sent_back_and_withdrawn_leaves_its_claim_unread(mess
         tried = {} if refused else {"formula": f"{CUP}.temperature > 65"}
         return [{"claim": k} | (tried if text == RIGHT else {}) for k, text in claims.items()]
 
-    messages_api(RuleModel(lambda _q, _n: [RIGHT, SCALDS], write=withdraws))
+    messages_api(drafting([RIGHT, SCALDS], write=withdraws))
     result = ask()
     assert (claim(result, RIGHT).verdict, claim(result, SCALDS).verdict) == ("unread", "outside")
     problem = claim(result, RIGHT).problem
@@ -341,7 +341,7 @@ def test_context_that_no_draft_says_excuses_nothing(messages_api):
     def writes(claims: dict[str, str], _sent_back: dict[str, str]) -> list[dict[str, Any]]:
         return [{"claim": key} | invented for key in claims]
 
-    messages_api(RuleModel(lambda _q, _n: [SCALDS], write=writes))
+    messages_api(drafting([SCALDS], write=writes))
     assert claim(ask(), SCALDS).verdict == "unread"
 
 

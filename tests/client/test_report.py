@@ -10,7 +10,7 @@ import pytest
 from client.coffee_loop import QUESTION, RIGHT, TASTE, WRONG
 from client.messages_api import KEY
 from client.read_page import Element, read
-from client.rule_model import RuleModel
+from client.rule_model import RuleModel, drafting
 from client.running import simulrag
 from simulrag.client.reporting.histogram import histogram
 from simulrag.verifier.claims import Distribution
@@ -33,10 +33,6 @@ def report(path: Path, *arguments: str, code: int = 0) -> Element:
     done = simulrag(*arguments, "--report", str(file))
     assert done.exit_code == code, done.output
     return read(file.read_text("utf-8"))
-
-
-def drafting(*drafts: list[str]) -> RuleModel:
-    return RuleModel(lambda _question, number: drafts[number % len(drafts)])
 
 
 @pytest.fixture

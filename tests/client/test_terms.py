@@ -10,7 +10,7 @@ import pytest
 from client.coffee_loop import QUESTION, RIGHT, WRONG
 from client.messages_api import Fault, MessagesApi
 from client.paper_model import TASTE, PaperModel
-from client.rule_model import RuleModel
+from client.rule_model import RuleModel, drafting
 from client.running import simulrag, told
 from simulrag.client import ask as ask_from_python
 from simulrag.client.errors import BadInput
@@ -20,12 +20,11 @@ pytestmark = pytest.mark.usefixtures("only_coffee")
 Start = Callable[..., MessagesApi]
 
 
-def model(question: str = "", number: int = 0) -> list[str]:
-    del question
-    return [RIGHT] if number % 2 == 0 else [WRONG]
-
-
 PAPER = ("--method", "paper", "-m", "3", "--budget", "100")
+
+
+def mixed() -> RuleModel:
+    return drafting([RIGHT], [WRONG])
 
 
 def paper_model() -> PaperModel:
@@ -35,7 +34,7 @@ def paper_model() -> PaperModel:
 #: By method: how to ask by it, its model, how often that is asked, and how often at most: with plan
 #: and formulas sent back and the answer reviewed; by the paper with 45 claims of 3 drafts.
 WAYS: dict[str, tuple[Sequence[str], Callable[[], Any], int, int]] = {
-    "computed": ((), lambda: RuleModel(model), 9, 11),
+    "computed": ((), mixed, 9, 11),
     "paper": (PAPER, paper_model, 18, 104),
 }
 
@@ -69,7 +68,7 @@ def test_calls_never_exceed_their_limit_and_the_answer_says_that_it_is_partial(
 
 
 def test_cost_is_counted_by_kind_of_token(messages_api: Start, prices: str) -> None:
-    api = messages_api(RuleModel(model), cached_tokens=100)
+    api = messages_api(mixed(), cached_tokens=100)
     use = ask("--prices", prices, "-m", "2")["model"]
     usage = use["usage"]
     assert len(api.accepted) == usage["calls"] == 6
@@ -90,7 +89,7 @@ def test_a_million_of_each_kind_of_token_costs_its_price() -> None:
 
 @pytest.mark.parametrize("limit", ["0", "0.1", "0.3", "0.5"])
 def test_cost_never_exceeds_its_limit(messages_api: Start, prices: str, limit: str) -> None:
-    api = messages_api(RuleModel(model))
+    api = messages_api(mixed())
     result = ask("--prices", prices, "--max-cost", limit)
     assert result["model"]["cost"] <= float(limit)
     assert "71.9" in result["answer"]
@@ -102,7 +101,7 @@ def test_cost_never_exceeds_its_limit(messages_api: Start, prices: str, limit: s
 def test_a_limit_on_cost_needs_a_price_and_no_price_is_invented(
     messages_api: Start, tmp_path: Path, prices: str
 ) -> None:
-    api = messages_api(RuleModel(model))
+    api = messages_api(mixed())
     problem = ask("--max-cost", "1", code=2)["problems"][0]
     assert "none ship; give --prices" in problem["message"]
     problem = ask("--max-cost", "1", "--prices", prices, "--model", "claude:other", code=2)
@@ -133,7 +132,7 @@ def test_a_dry_run_asks_nothing_and_bounds_what_the_answer_takes(
 
 @pytest.mark.parametrize(("drafts", "limit"), [(1, 1), (5, 0), (5, 6)])
 def test_a_dry_run_knows_the_limit_of_calls(messages_api: Start, drafts: int, limit: int) -> None:
-    api = messages_api(RuleModel(model))
+    api = messages_api(mixed())
     options = ("-m", str(drafts), "--max-calls", str(limit))
     expected = ask("--dry-run", *options)
     ask(*options)
@@ -143,7 +142,7 @@ def test_a_dry_run_knows_the_limit_of_calls(messages_api: Start, drafts: int, li
 def test_cached_replies_cost_nothing_and_give_the_same_answer(
     messages_api: Start, tmp_path: Path
 ) -> None:
-    api = messages_api(RuleModel(model))
+    api = messages_api(mixed())
     cache = ("--cache", str(tmp_path / "folder" / "cache.sqlite"))
     first = ask(*cache)
     assert ask("--dry-run", *cache)["stored"] == 6
@@ -155,7 +154,7 @@ def test_cached_replies_cost_nothing_and_give_the_same_answer(
 
 
 def test_the_cache_tells_models_and_questions_apart(messages_api: Start, tmp_path: Path) -> None:
-    api = messages_api(RuleModel(model))
+    api = messages_api(mixed())
     cache = ("--cache", str(tmp_path / "cache.sqlite"), "-m", "1")
     ask(*cache)
     ask(*cache, "--model", "claude:other")
@@ -168,7 +167,7 @@ def test_the_cache_tells_models_and_questions_apart(messages_api: Start, tmp_pat
 def test_replies_that_cannot_be_used_do_not_enter_the_cache(
     messages_api: Start, tmp_path: Path, fault: Fault
 ) -> None:
-    api = messages_api(RuleModel(model), faults={"draft": [fault]})
+    api = messages_api(mixed(), faults={"draft": [fault]})
     cache = ("--cache", str(tmp_path / "cache.sqlite"), "-m", "3")
     ask(*cache)
     before = len(api.accepted)
@@ -179,7 +178,7 @@ def test_replies_that_cannot_be_used_do_not_enter_the_cache(
 def test_a_run_that_a_limit_cut_short_goes_on_with_a_higher_one(
     messages_api: Start, tmp_path: Path
 ) -> None:
-    api = messages_api(RuleModel(model))
+    api = messages_api(mixed())
     journal = ("--journal", str(tmp_path / "journal"))
     assert ask(*journal, "--max-calls", "5")["partial"]
     assert not ask(*journal, "--resume", "--max-calls", "10")["partial"]
@@ -191,7 +190,7 @@ def test_a_run_that_a_limit_cut_short_goes_on_with_a_higher_one(
 
 
 def test_a_journal_is_never_overwritten_by_accident(messages_api: Start, tmp_path: Path) -> None:
-    messages_api(RuleModel(model))
+    messages_api(mixed())
     journal = ("--journal", str(tmp_path / "journal"))
     first = ask(*journal, "-m", "1")
     problem = ask(*journal, "-m", "1", code=2)["problems"][0]
@@ -201,7 +200,7 @@ def test_a_journal_is_never_overwritten_by_accident(messages_api: Start, tmp_pat
 
 
 def test_a_limit_that_is_no_number_is_refused(messages_api: Start, prices: str) -> None:
-    api = messages_api(RuleModel(model))
+    api = messages_api(mixed())
     problem = ask("--max-cost", "inf", "--prices", prices, code=2)["problems"][0]
     assert "--max-cost inf: Input should be a finite number" in problem["message"]
     for limit in ("nan", "-1", "much"):
@@ -213,7 +212,7 @@ def test_a_limit_that_is_no_number_is_refused(messages_api: Start, prices: str) 
 def test_a_place_that_cannot_be_written_is_named(
     messages_api: Start, tmp_path: Path, option: str
 ) -> None:
-    api = messages_api(RuleModel(model))
+    api = messages_api(mixed())
     file = tmp_path / "file"
     file.write_text("no database, and no folder either" * 100)
     problem = ask(option, str(file), code=2)["problems"][0]
@@ -224,7 +223,7 @@ def test_a_place_that_cannot_be_written_is_named(
 def test_a_damaged_journal_is_named_and_nothing_is_paid(
     messages_api: Start, tmp_path: Path
 ) -> None:
-    api = messages_api(RuleModel(model))
+    api = messages_api(mixed())
     journal = tmp_path / "journal"
     ask("--journal", str(journal), "-m", "1")
     before = len(api.accepted)
