@@ -68,6 +68,11 @@ class RuleModel:
         }
 
 
+def drafting(*drafts: Sequence[str], **more: Any) -> RuleModel:
+    """A model that drafts these in turn; `more` as for RuleModel."""
+    return RuleModel(lambda _question, number: drafts[number % len(drafts)], **more)
+
+
 def handed(formulas: list[dict[str, Any]]) -> dict[str, Any]:
     """Formulas as a model hands them in."""
     return {"let": [], "formulas": formulas, "support": []}

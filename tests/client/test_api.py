@@ -4,6 +4,7 @@ import asyncio
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -61,17 +62,16 @@ def test_a_notebook_where_a_loop_runs_already_may_wait_too() -> None:
 
 @pytest.mark.usefixtures("only_coffee")
 def test_errors_arrive_as_themselves_also_inside_a_running_loop() -> None:
-    async def cell() -> Result:
-        return ask("Who painted the Mona Lisa?")
+    question = "Who painted the Mona Lisa?"
 
+    async def cell() -> Result:
+        return ask(question)
+
+    for asked in (cell, partial(ask_async, question), partial(check_async, " ")):
+        with pytest.raises(NothingHelps):
+            asyncio.run(asked())
     with pytest.raises(NothingHelps):
-        asyncio.run(cell())
-    with pytest.raises(NothingHelps):
-        asyncio.run(ask_async("Who painted the Mona Lisa?"))
-    with pytest.raises(NothingHelps):
-        asyncio.run(check_async(" "))
-    with pytest.raises(NothingHelps):
-        ask("Who painted the Mona Lisa?")
+        ask(question)
 
 
 @pytest.mark.usefixtures("only_coffee")

@@ -1,4 +1,4 @@
-"""The command line: what is printed, and the exit code."""
+"""The command line: what is printed, the exit code, and subcommands of others."""
 
 import json
 import os
@@ -10,14 +10,14 @@ import sys
 import threading
 import time
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, SAYS, TASTE, WRONG
-from client.journaled_run import start
-from client.rule_model import RuleModel
-from client.running import PROGRAM, content, process, simulrag
+from client.rule_model import CUP, drafting
+from client.running import PROGRAM, content, process, simulrag, start
 from simulrag.client import simulating
 from simulrag.client.rendering import run_lines
 from simulrag.simulators.registry import installed
@@ -25,6 +25,7 @@ from simulrag.verifier.evidence import EvidenceStore, default_path
 from simulrag.verifier.evidence_database import LOCATION_VARIABLE
 
 RUN_ID = re.compile(r"coffee-[0-9a-f]{12}")
+HOT = f"{CUP}.temperature"
 
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
@@ -43,7 +44,7 @@ def test_an_answer_as_json_has_the_agreed_fields_and_the_same_digits_each_time()
 
 
 def test_the_readable_answer_shows_claims_runs_and_cost(messages_api):
-    messages_api(RuleModel(lambda _question, _number: [WRONG, TASTE]))
+    messages_api(drafting([WRONG, TASTE]))
     done = simulrag("ask", QUESTION, "-m", "2", "--model", "claude:claude-haiku-5-5")
     assert done.exit_code == 0, done.output
     assert f"refuted       {WRONG}" in done.stdout
@@ -75,7 +76,7 @@ def test_a_model_without_a_key_or_of_no_name_is_refused():
 
 
 def test_the_model_can_come_from_the_environment(messages_api, monkeypatch):
-    api = messages_api(RuleModel(lambda _question, _number: [RIGHT]))
+    api = messages_api(drafting([RIGHT]))
     monkeypatch.setenv("SIMULRAG_MODEL", "claude:claude-opus-5-5")
     assert simulrag("ask", QUESTION, "-m", "1").exit_code == 0
     assert api.accepted[0][1]["model"] == "claude-opus-5-5"
@@ -206,6 +207,12 @@ def test_the_version_is_that_of_the_package():
         ["run", "tea", "cooling"],
         ["run", "coffee", "boiling"],
         ["ask", QUESTION, "--server", "no-such-program"],
+        ["compute"],
+        ["compute", HOT, "--let", "A"],
+        ["compute", HOT, "--let", "=A"],
+        ["compute", HOT, "--assume", "cup"],
+        ["compute", f"{CUP}.temprature"],
+        ["compute", HOT, "--server", "no-such-program"],
     ],
 )
 def test_bad_input_gives_exit_code_2_and_no_traceback(arguments):
@@ -240,14 +247,16 @@ def test_a_fault_of_ours_shows_no_traceback(tmp_path):
     assert "Traceback" not in done.stderr
 
 
-def test_a_reader_that_goes_away_is_no_fault():
+def test_a_reader_that_goes_away_is_no_fault_and_costs_no_report(tmp_path):
+    file = tmp_path / "report.html"
+    given = ["ask", "What was the average temperature in Nairobi in 1990?", "--report", str(file)]
     with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, "simulators", "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as child:  # fmt: skip
+        [sys.executable, "-c", PROGRAM, *given], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as child:
         child.stdout.close()
         assert b"Traceback" not in child.stderr.read()
         assert child.wait(30) == 0
+    assert "</html>" in file.read_text("utf-8")
 
 
 def test_an_interrupt_gives_exit_code_130(messages_api, tmp_path):
@@ -295,3 +304,60 @@ def test_what_many_runs_warn_of_is_said_once(count: int, notes: int) -> None:
     lines = list(run_lines(runs))
     assert sum("lukewarm" in line for line in lines) == notes
     assert all(any(run["id"] in line for line in lines) for run in runs)
+
+
+ENTRIES = """[simulrag.commands]
+brew = brew_plugin:app
+broken = brew_broken:app
+check = brew_plugin:app
+"""
+
+
+@pytest.fixture
+def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A distribution with a command that works, one that breaks, and one that takes our name."""
+    info = tmp_path / "brew-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: brew\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(ENTRIES)
+    (tmp_path / "brew_plugin.py").write_text(
+        '"""Brew coffee by the cup."""\n'
+        "import typer\n"
+        "print('plugin loaded')\n"
+        "app = typer.Typer()\n"
+        "@app.command()\n"
+        "def main(cups: int = 1) -> None:\n"
+        "    print(f'{cups} cups')\n"
+        "    raise typer.Exit(3)\n"
+    )
+    (tmp_path / "brew_broken.py").write_text("raise RuntimeError('no beans')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("plugin")
+@pytest.mark.parametrize(
+    ("arguments", "code", "told", "failed"),
+    [
+        (["brew", "--cups", "2"], 3, "2 cups", ""),
+        (["broken"], 2, "", "'broken' (brew_broken:app) cannot be loaded: RuntimeError: no beans"),
+    ],
+)
+def test_a_command_of_another_package_runs_or_is_reported_without_a_traceback(
+    arguments, code, told, failed
+):
+    done = process(*arguments)
+    assert done.returncode == code
+    assert told in done.stdout
+    assert failed in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.usefixtures("plugin")
+def test_help_lists_the_commands_of_other_packages_and_loads_none():
+    done = process("--help")
+    assert done.returncode == 0
+    assert "brew                Brew coffee by the cup." in done.stdout
+    assert "broken              See: simulrag broken --help" in done.stdout
+    assert "plugin loaded" not in done.stdout
+    assert done.stderr == ""

@@ -82,36 +82,37 @@ def filled(*sentences: str, claims: tuple[Masked, ...] = (claim("It is 7.9 °C."
     return [sentence.marked for sentence in composed]
 
 
-def test_a_sentence_from_one_run_is_marked_at_its_end() -> None:
-    (marked,) = filled("In 2050 it will be {c1.1} in Suresnes.")
-    assert marked == "In 2050 it will be 7.9 °C in Suresnes [r-00000000000a]."
+BOTH = (claim("It was 5.0 °C."), claim("It will be 7.9 °C.", key="c2"))
+ONE = (claim("It is 7.9 °C."),)
 
 
-def test_numbers_of_different_runs_are_marked_one_by_one() -> None:
-    both = (claim("It was 5.0 °C."), claim("It will be 7.9 °C.", key="c2"))
-    (marked,) = filled("From {c1.1} it rises to {c2.1}.", claims=both)
-    assert marked == "From 5.0 °C [r-00000000000a] it rises to 7.9 °C [r-00000000000b]."
+@pytest.mark.parametrize(
+    ("written", "claims", "marked"),
+    [
+        ("In 2050 it will be {c1.1} in Suresnes.", ONE,
+         "In 2050 it will be 7.9 °C in Suresnes [r-00000000000a]."),
+        ("From {c1.1} it rises to {c2.1}.", BOTH,
+         "From 5.0 °C [r-00000000000a] it rises to 7.9 °C [r-00000000000b]."),
+        ("Ruin!", (claim("Ruin is near.", "outside"),), "Ruin [no run]!"),
+        ("Sulphate scatters light.", ONE, "Sulphate scatters light [no run]."),
+        ("Sulphate scatters light.", (), "Sulphate scatters light [no run]."),
+        ("It is {c1.1}, or 46.2 °F, by 2051.", ONE,
+         "It is 7.9 °C [r-00000000000a], or 46.2 °F [no run], by 2051 [no run]."),
+        ("It is 1{c1.1}.", ONE, "It is 1 [no run]7.9 °C [r-00000000000a]."),
+    ],
+    ids=["at the end, of one run", "one by one, of several", "of nothing decided",
+         "an explanation", "of no claim", "numbers of the model", "a digit before a reference"],
+)  # fmt: skip
+def test_each_number_of_a_sentence_is_marked_with_its_run_or_with_none(
+    written: str, claims: tuple[Masked, ...], marked: str
+) -> None:
+    assert filled(written, claims=claims) == [marked]
 
 
 def test_a_sentence_without_numbers_carries_the_runs_that_decided_it() -> None:
     said = Sentence(text="A warming.", rests_on=["c1"], formula="c1")
     (composed,) = fill([said], [claim("It warms.")], GIVEN)
     assert composed.marked == "A warming [r-00000000000a]."
-    assert filled("Ruin!", claims=(claim("Ruin is near.", "outside"),)) == ["Ruin [no run]!"]
-
-
-def test_a_sentence_that_only_explains_carries_no_run_whatever_it_rests_on() -> None:
-    assert filled("Sulphate scatters light.") == ["Sulphate scatters light [no run]."]
-    assert filled("Sulphate scatters light.", claims=()) == ["Sulphate scatters light [no run]."]
-
-
-def test_a_number_that_the_model_wrote_itself_is_marked() -> None:
-    (marked,) = filled("It is {c1.1}, or 46.2 °F, by 2051.")
-    assert marked == "It is 7.9 °C [r-00000000000a], or 46.2 °F [no run], by 2051 [no run]."
-
-
-def test_a_digit_set_before_a_reference_is_seen() -> None:
-    assert filled("It is 1{c1.1}.") == ["It is 1 [no run]7.9 °C [r-00000000000a]."]
 
 
 def test_a_name_that_hides_a_number_is_marked_unless_it_was_given() -> None:

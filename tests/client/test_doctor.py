@@ -264,9 +264,3 @@ def test_hosts_that_start_a_program_that_is_gone_are_told_how_to_mend_it(home: P
         "host kiro": "note",
     }
     assert found["host cursor"].do == "simulrag install cursor"
-
-
-def test_the_keys_looked_for_are_those_that_the_models_read() -> None:
-    from simulrag.client.language_models import claude
-
-    assert set(checks.KEYS["claude"]) == set(claude.KEYS)

@@ -13,7 +13,7 @@ import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, TASTE, TRUTH, WRONG, ask, claim
 from client.messages_api import Fault, prompt_of
-from client.rule_model import RuleModel
+from client.rule_model import drafting
 from coffee import Coffee
 from simulrag.client.errors import ServerFailed
 from simulrag.client.journal import Journal, settings
@@ -33,10 +33,6 @@ TOOLS = {
     "compose": "submit_answer",
     "review": "submit_review",
 }
-
-
-def mixed(_question: str, number: int) -> list[str]:
-    return DRAFTS[number]
 
 
 def message(stage: str, *inputs: Any, prose: str = "") -> str:
@@ -178,7 +174,7 @@ def nothing_is_counted_wrong_unmeasured(result: Result) -> bool:
 def test_after_a_malformed_reply_the_answer_is_right_and_a_resumed_run_pays_nothing(
     messages_api, tmp_path, stage, fault
 ):
-    api = messages_api(RuleModel(mixed), faults={stage: [fault]})
+    api = messages_api(drafting(*DRAFTS), faults={stage: [fault]})
     with Journal(tmp_path, settings(QUESTION, "claude", 5, 0)) as journal:
         result = ask(journal=journal)
     assert is_right(result)
@@ -195,7 +191,7 @@ def test_after_a_malformed_reply_the_answer_is_right_and_a_resumed_run_pays_noth
 
 def test_a_reply_that_takes_too_long_is_asked_for_again(messages_api, monkeypatch):
     monkeypatch.setattr(claude, "TIMEOUT", 0.5)
-    api = messages_api(RuleModel(mixed), faults={"compose": [Fault(slow=1.5)]})
+    api = messages_api(drafting(*DRAFTS), faults={"compose": [Fault(slow=1.5)]})
     result = ask()
     assert is_right(result)
     assert api.stages().count("compose") == 2
@@ -206,7 +202,7 @@ def test_a_model_that_goes_away_after_the_drafts_is_asked_only_the_rest_on_resum
 ):
     monkeypatch.setattr(claude, "RETRIES", 0)
     gone = {"formulas": [Fault(status=529)], "compose": [Fault(status=529)]}
-    api = messages_api(RuleModel(mixed), faults=gone)
+    api = messages_api(drafting(*DRAFTS), faults=gone)
     with Journal(tmp_path, settings(QUESTION, "claude", 5, 0)) as journal:
         result = ask(journal=journal)
     assert is_right(result)
@@ -220,7 +216,7 @@ def test_a_model_that_goes_away_after_the_drafts_is_asked_only_the_rest_on_resum
 @pytest.mark.parametrize("drafts", [1, 5])
 def test_blank_drafts_leave_an_answer_from_the_runs(messages_api, drafts):
     blank = Fault(change=lambda _: {"answer": "", "claims": []})
-    messages_api(RuleModel(mixed), faults={"draft": [blank] * drafts})
+    messages_api(drafting(*DRAFTS), faults={"draft": [blank] * drafts})
     result = ask(drafts=drafts)
     assert TRUTH in result.answer
     assert result.notes[0].startswith(f"None of the {drafts} drafts could be used")
@@ -236,7 +232,7 @@ ORDERS = [
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_orders_inside_drafts_change_no_verdict_and_stay_in_blocks_of_data(messages_api, order):
-    api = messages_api(RuleModel(lambda _question, _number: [WRONG, order]))
+    api = messages_api(drafting([WRONG, order]))
     result = ask()
     assert is_right(result)
     assert claim(result, WRONG).verdict == "refuted"
@@ -249,7 +245,7 @@ def test_orders_inside_drafts_change_no_verdict_and_stay_in_blocks_of_data(messa
 def test_an_obedient_composer_cannot_bring_a_number_in_without_a_mark(messages_api):
     """The model obeys an order in a draft and composes what it says."""
     obeyed = each_sentence(text="The coffee is frozen at 0.5 °C.")
-    messages_api(RuleModel(mixed), faults={"compose": [Fault(change=obeyed)]})
+    messages_api(drafting(*DRAFTS), faults={"compose": [Fault(change=obeyed)]})
     result = ask()
     assert TRUTH in result.answer
     assert "0.5 °C [coffee" not in result.answer
@@ -272,7 +268,7 @@ class Broken(Coffee):
 def test_a_simulator_that_raises_leaves_its_claim_unmeasured_and_the_rest_right(
     messages_api, error
 ):
-    messages_api(RuleModel(lambda _question, _number: [WRONG, PAPER]))
+    messages_api(drafting([WRONG, PAPER]))
     result = ask(simulator=Broken(error))
     assert TRUTH in result.answer
     assert all(c.verdict != "refuted" for c in result.claims if c.text == PAPER)
@@ -306,7 +302,7 @@ class FailingTools:
 def test_a_server_that_fails_after_the_drafts_leaves_an_answer_and_no_paid_work_is_lost(
     messages_api, tmp_path, tool, at
 ):
-    api = messages_api(RuleModel(mixed))
+    api = messages_api(drafting(*DRAFTS))
     with Journal(tmp_path, settings(QUESTION, "claude", 5, 0)) as journal:
         result = ask(journal=journal, wrapped=lambda tools: FailingTools(tools, tool, at))
     assert TRUTH in result.answer

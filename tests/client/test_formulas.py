@@ -187,23 +187,6 @@ def test_names_and_assumed_inputs_are_given_by_options() -> None:
     assert content(made)["values"][0]["text"] == "71.9 °C"
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        [],
-        [f"{MUG}.temperature", "--let", "A"],
-        [f"{MUG}.temperature", "--let", "=A"],
-        [f"{MUG}.temperature", "--assume", "cup"],
-        [f"{MUG}.temprature"],
-        [f"{MUG}.temperature", "--server", "no-such-program"],
-    ],
-)
-def test_a_bad_command_gives_exit_code_2_and_no_traceback(arguments: list[str]) -> None:
-    done = simulrag("compute", *arguments)
-    assert done.exit_code == 2, done.output
-    assert "Traceback" not in done.output
-
-
 def test_claims_from_python_may_be_objects_of_ours_mappings_and_bare_texts() -> None:
     made = check(claims=[FormulaClaim.model_validate(SUPPORTED), REFUTED, WRONG])
     assert [one.verdict for one in made.claims] == ["supported", "refuted", "refuted"]

@@ -10,7 +10,7 @@ import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, TASTE, TRUTH, WRONG, ask, claim
 from client.messages_api import Fault, MessagesApi, data_of, prompt_of
-from client.rule_model import RuleModel
+from client.rule_model import drafting
 from coffee import Coffee
 from simulrag.client.errors import ModelUnavailable, NothingHelps
 from simulrag.client.language_models import claude
@@ -25,16 +25,8 @@ PRICE = "The price of coffee will double."
 DRAFTS = [[RIGHT, TASTE], [WRONG], [RIGHT, TASTE], [RIGHT, PRICE, TASTE], [WRONG]]
 
 
-def mixed(_question: str, number: int) -> list[str]:
-    return DRAFTS[number]
-
-
-def all_wrong(_question: str, _number: int) -> list[str]:
-    return [WRONG]
-
-
 def test_a_wrong_draft_is_corrected_and_the_number_names_its_run(messages_api):
-    api = messages_api(RuleModel(all_wrong))
+    api = messages_api(drafting([WRONG]))
     result = ask()
     wrong = claim(result, WRONG)
     (run_id,) = wrong.run_ids
@@ -47,7 +39,7 @@ def test_a_wrong_draft_is_corrected_and_the_number_names_its_run(messages_api):
 
 
 def test_a_lone_draft_needs_no_judgement_of_support(messages_api):
-    api = messages_api(RuleModel(mixed))
+    api = messages_api(drafting(*DRAFTS))
     ask(drafts=1)
     assert api.stages() == ["plan", "draft", "formulas", "compose", "review"]
     asked = next(prompt_of(request) for stage, request in api.accepted if stage == "formulas")
@@ -55,7 +47,7 @@ def test_a_lone_draft_needs_no_judgement_of_support(messages_api):
 
 
 def test_claims_outside_are_kept_only_where_most_drafts_say_them(messages_api):
-    messages_api(RuleModel(mixed))
+    messages_api(drafting(*DRAFTS))
     result = ask()
     taste, price = claim(result, TASTE), claim(result, PRICE)
     assert {taste.verdict, price.verdict} <= {"outside", "unread"}
@@ -68,7 +60,7 @@ def test_claims_outside_are_kept_only_where_most_drafts_say_them(messages_api):
 
 def test_a_budget_limits_what_is_verified(messages_api):
     """Our design: b % verifies at most ceil(b k / 100) of all k claims."""
-    messages_api(RuleModel(mixed))
+    messages_api(drafting(*DRAFTS))
     result = ask(budget=25)
     decided = [c for c in result.claims if c.verdict in ("supported", "refuted")]
     assert len(result.claims) == 4
@@ -79,7 +71,7 @@ def test_a_budget_limits_what_is_verified(messages_api):
 
 
 def test_the_same_question_gives_the_same_answer(messages_api):
-    messages_api(RuleModel(mixed))
+    messages_api(drafting(*DRAFTS))
     first, second = ask(), ask()
     assert first.answer == second.answer
     assert first.claims == second.claims
@@ -91,7 +83,7 @@ def test_the_same_question_gives_the_same_answer(messages_api):
 def test_a_question_that_nothing_can_help_with_costs_one_call_at_most(
     messages_api, question, stages
 ):
-    api = messages_api(RuleModel(mixed))
+    api = messages_api(drafting(*DRAFTS))
     with pytest.raises(NothingHelps) as caught:
         ask(question=question)
     assert str(caught.value)
@@ -100,7 +92,7 @@ def test_a_question_that_nothing_can_help_with_costs_one_call_at_most(
 
 def test_where_the_model_is_not_to_be_had_the_error_says_so(messages_api, monkeypatch):
     monkeypatch.setattr(claude, "RETRIES", 0)
-    messages_api(RuleModel(mixed), faults={"draft": [Fault(status=529)] * 5})
+    messages_api(drafting(*DRAFTS), faults={"draft": [Fault(status=529)] * 5})
     with pytest.raises(ModelUnavailable, match="529"):
         ask()
 
@@ -121,7 +113,7 @@ def test_a_composition_with_a_number_of_its_own_goes_back_and_is_left_out(messag
         return content | {"sentences": []}
 
     faults = {"compose": [Fault(change=turned)], "review": [Fault(change=silent)]}
-    api = messages_api(RuleModel(all_wrong), faults=faults)
+    api = messages_api(drafting([WRONG]), faults=faults)
     result = ask()
     sent = reviewed(api)
     (failed,) = sent["sentences"]
@@ -138,7 +130,7 @@ def test_what_no_sentence_says_of_the_plan_is_said_by_the_review(messages_api):
         return {"sentences": [one for one in content["sentences"] if one["rests_on"] != ["s1"]]}
 
     faults = {"compose": [Fault(change=without_values)]}
-    api = messages_api(RuleModel(lambda _question, _number: [TASTE]), faults=faults)
+    api = messages_api(drafting([TASTE]), faults=faults)
     result = ask()
     assert reviewed(api)["unsaid"] == ["s1"]
     assert "beside a campfire [no run]." in result.answer
@@ -159,7 +151,7 @@ def test_a_sentence_that_a_reviewer_finds_to_say_more_is_replaced_or_left_out(me
         return {"judged": [first | {"follows": False, "why": why}, *others], "sentences": []}
 
     faults = {"compose": [Fault(change=turned)], "review": [Fault(change=finds)]}
-    messages_api(RuleModel(mixed), faults=faults)
+    messages_api(drafting(*DRAFTS), faults=faults)
     result = ask()
     assert "finest brew" not in result.answer
     assert f"{TRUTH} °C" in result.answer
@@ -169,20 +161,20 @@ def test_a_sentence_that_a_reviewer_finds_to_say_more_is_replaced_or_left_out(me
 @pytest.mark.parametrize("fault", [Fault(status=529), Fault(change=lambda _: {})])
 def test_an_answer_that_was_not_reviewed_says_so(messages_api, monkeypatch, fault):
     monkeypatch.setattr(claude, "RETRIES", 0)
-    messages_api(RuleModel(mixed), faults={"review": [fault]})
+    messages_api(drafting(*DRAFTS), faults={"review": [fault]})
     result = ask()
     assert f"{TRUTH} °C" in result.answer
     assert any("were not reviewed" in note for note in result.notes)
 
 
 def test_drafts_under_way_together_all_learn_that_the_model_thinks_by_default(messages_api):
-    api = messages_api(RuleModel(mixed), thinks_by_default=True, pause=0.02)
+    api = messages_api(drafting(*DRAFTS), thinks_by_default=True, pause=0.02)
     assert ask().notes == ()
     assert len(api.accepted) == 9
 
 
 def test_runs_of_the_loop_can_be_cancelled(messages_api):
-    messages_api(RuleModel(mixed))
+    messages_api(drafting(*DRAFTS))
 
     async def cancelled() -> bool:
         from mcp import Client

@@ -10,6 +10,7 @@ import pytest
 from client.coffee_loop import QUESTION, RIGHT, TRUTH, WRONG, ask, claim
 from client.messages_api import Fault, MessagesApi, prompt_of
 from client.paper_model import CALL, TASTE, PaperModel
+from client.test_faults import ANYWHERE
 from coffee import Coffee
 from simulrag.client.errors import NothingHelps
 from simulrag.client.journal import Journal, settings
@@ -130,20 +131,13 @@ def test_a_question_that_nothing_helps_with_costs_no_call(messages_api: Start) -
     assert api.accepted == []
 
 
-FAULTS = {
-    "malformed JSON": Fault(body='{"id": "msg_1", "content": [{"type": '),
-    "refusal": Fault(stop="refusal"),
-    "truncation": Fault(stop="max_tokens"),
-    "prose": Fault(text_only=True),
-    "every value null": Fault(change=lambda content: dict.fromkeys(content)),
-    "every value true": Fault(change=lambda content: dict.fromkeys(content, True)),
+FAULTS = ANYWHERE | {
     "strings for booleans": Fault(
         change=lambda content: {key: {} if key == "answer" else "false" for key in content}
     ),
     "every value a list of numbers": Fault(
         change=lambda content: {key: [[9, 9]] for key in content}
     ),
-    "other keys": Fault(change=lambda content: {f"{key}_": v for key, v in content.items()}),
 }
 STEPS = ("retrieve", "draft", "decompose", "merge", "entail", "boundary", "update", "compose")
 

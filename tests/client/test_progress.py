@@ -12,7 +12,7 @@ import pytest
 
 from client.coffee_loop import QUESTION, RIGHT
 from client.messages_api import Fault
-from client.rule_model import RuleModel
+from client.rule_model import drafting
 from client.running import PROGRAM, simulrag
 from simulrag.client.progress import Stopwatch
 
@@ -27,7 +27,7 @@ def events(*arguments: str, code: int = 0) -> list[dict[str, Any]]:
 
 
 def test_each_stage_of_the_loop_is_an_event_in_order_and_the_end_is_the_last(messages_api):
-    messages_api(RuleModel(lambda _question, _number: [RIGHT]))
+    messages_api(drafting([RIGHT]))
     told = events("ask", QUESTION, "-m", "2")
     stages = [event["stage"] for event in told if event["event"] == "stage"]
     assert stages == [
@@ -51,9 +51,7 @@ def test_a_refusal_is_the_last_event(arguments):
 
 
 def test_events_and_the_json_object_do_not_mix(messages_api):
-    messages_api(
-        RuleModel(lambda _question, _number: [RIGHT]), faults={"draft": [Fault(stop="refusal")]}
-    )
+    messages_api(drafting([RIGHT]), faults={"draft": [Fault(stop="refusal")]})
     done = simulrag("ask", QUESTION, "-m", "2", "--json", "--events")
     assert json.loads(done.stdout)["question"] == QUESTION
     assert all(json.loads(line)["event"] for line in done.stderr.splitlines())

@@ -3,8 +3,6 @@
 import json
 import math
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +10,7 @@ import pytest
 from client.coffee_loop import QUESTION, RIGHT, TASTE, WRONG
 from client.messages_api import KEY
 from client.read_page import Element, read
-from client.rule_model import RuleModel
+from client.rule_model import RuleModel, drafting
 from client.running import simulrag
 from simulrag.client.reporting.histogram import histogram
 from simulrag.verifier.claims import Distribution
@@ -37,8 +35,11 @@ def report(path: Path, *arguments: str, code: int = 0) -> Element:
     return read(file.read_text("utf-8"))
 
 
-def drafting(*drafts: list[str]) -> RuleModel:
-    return RuleModel(lambda _question, number: drafts[number % len(drafts)])
+@pytest.fixture
+def drafted(messages_api, tmp_path: Path) -> Element:
+    """The page of an answer for which three drafts were made."""
+    messages_api(drafting([WRONG, TASTE], [RIGHT], [WRONG]))
+    return report(tmp_path, "ask", QUESTION, "-m", "3")
 
 
 def numbers(page: Element) -> list[Element]:
@@ -74,12 +75,10 @@ def test_a_number_made_from_two_runs_shows_how(tmp_path):
     assert re.search(r"71\.857 − 64\.634 = 7\.22", evidence(page, difference))
 
 
-def test_a_drafted_answer_shows_claims_support_and_cost(messages_api, tmp_path):
-    messages_api(drafting([WRONG, TASTE], [RIGHT], [WRONG]))
-    page = report(tmp_path, "ask", QUESTION, "-m", "3")
-    heads = [head.text for head in page.one("table", class_="claims").all("th", scope="col")]
+def test_a_drafted_answer_shows_claims_support_and_cost(drafted):
+    heads = [head.text for head in drafted.one("table", class_="claims").all("th", scope="col")]
     assert {"Claim", "Verdict", "Claimed", "Simulated", "Said by", "Runs", "Why"} <= set(heads)
-    rows = page.one("table", class_="claims").one("tbody").all("tr")
+    rows = drafted.one("table", class_="claims").one("tbody").all("tr")
     cells = [dict(zip(heads, (c.text for c in row.all() if c.tag in ("th", "td")), strict=True))
              for row in rows]  # fmt: skip
     wrong = next(row for row in cells if WRONG in row["Claim"])
@@ -87,22 +86,21 @@ def test_a_drafted_answer_shows_claims_support_and_cost(messages_api, tmp_path):
     assert ("refuted" in wrong["Verdict"], wrong["Claimed"]) == (True, "65.0")
     assert wrong["Simulated"].startswith("71.9")
     assert wrong["Said by"].startswith("drafts 1, 3")
-    assert "65.0" not in page.one("section", id="answer").text.replace(
-        evidence(page, numbers(page)[0]), ""
+    assert "65.0" not in drafted.one("section", id="answer").text.replace(
+        evidence(drafted, numbers(drafted)[0]), ""
     )
-    cost = page.one("section", id="cost").text
+    cost = drafted.one("section", id="cost").text
     assert re.search(r"calls\W*7", cost)
     assert "drafting 3 answers" in cost
     assert wrong["Said by"].endswith("stated 0.80")
-    stages = page.one("section", id="cost").all("table")[1]
+    stages = drafted.one("section", id="cost").all("table")[1]
     assert {"Stage", "Time", "Calls", "Tokens in", "Tokens out"} <= {
         head.text for head in stages.all("th", scope="col")
     }
 
 
-def test_the_support_graph_has_a_line_for_each_draft_of_each_claim(messages_api, tmp_path):
-    messages_api(drafting([WRONG, TASTE], [RIGHT], [WRONG]))
-    graph = report(tmp_path, "ask", QUESTION, "-m", "3").one("section", id="support")
+def test_the_support_graph_has_a_line_for_each_draft_of_each_claim(drafted):
+    graph = drafted.one("section", id="support")
     assert len(graph.all("circle", class_="draft")) == 3
     assert len(graph.all("circle", class_="node")) == 3
     assert len(graph.all("path", class_="edge")) == 4
@@ -110,13 +108,11 @@ def test_the_support_graph_has_a_line_for_each_draft_of_each_claim(messages_api,
     assert "said by drafts 1, 3" in said
 
 
-def test_a_partial_answer_says_so_at_the_top(messages_api, tmp_path):
-    messages_api(drafting([WRONG, TASTE], [RIGHT], [WRONG]))
+def test_a_partial_answer_says_so_at_the_top(drafted, tmp_path):
     page = report(tmp_path, "ask", QUESTION, "-m", "3", "--max-calls", "3")
     assert "Partial" in page.one("header").text
     assert "--max-calls" in page.one("section", id="scope").text
-    page = report(tmp_path, "ask", QUESTION, "-m", "3")
-    assert "Partial" not in page.one("header").text
+    assert "Partial" not in drafted.one("header").text
 
 
 def test_a_chart_draws_the_points_of_a_series_in_their_order(tmp_path):
@@ -175,47 +171,41 @@ def test_a_huge_text_is_a_page_all_the_same(tmp_path):
     assert len("".join(str(c) for c in page.one("head").one("title").children)) < 120
 
 
-def test_a_page_loads_nothing_and_runs_nothing(messages_api, tmp_path):
-    messages_api(drafting([WRONG, TASTE], [RIGHT]))
-    page = report(tmp_path, "ask", QUESTION, "-m", "2")
+def test_a_page_loads_nothing_and_runs_nothing(drafted):
     loading = {"src", "srcset", "action", "formaction", "background", "poster", "data", "style"}
-    assert [e for e in page.all() if loading & e.attrs.keys()] == []
-    assert [e.tag for e in page.all() if e.tag in {"script", "link", "iframe", "object"}] == []
-    assert {e.attrs["href"][0] for e in page.all() if "href" in e.attrs} == {"#"}
-    style = "".join(map(str, page.one("style").children))
+    assert [e for e in drafted.all() if loading & e.attrs.keys()] == []
+    assert [e.tag for e in drafted.all() if e.tag in {"script", "link", "iframe", "object"}] == []
+    assert {e.attrs["href"][0] for e in drafted.all() if "href" in e.attrs} == {"#"}
+    style = "".join(map(str, drafted.one("style").children))
     assert not re.search(r"url\(|@import|https?:", style)
-    policy = page.one("meta", http_equiv="Content-Security-Policy").attrs["content"]
+    policy = drafted.one("meta", http_equiv="Content-Security-Policy").attrs["content"]
     assert policy.startswith("default-src 'none'")
 
 
-def test_links_and_descriptions_lead_to_one_element_each(messages_api, tmp_path):
-    messages_api(drafting([WRONG, TASTE], [RIGHT]))
-    page = report(tmp_path, "ask", QUESTION, "-m", "2")
-    ids = [e.attrs["id"] for e in page.all() if "id" in e.attrs]
+def test_links_and_descriptions_lead_to_one_element_each(drafted):
+    ids = [e.attrs["id"] for e in drafted.all() if "id" in e.attrs]
     assert len(ids) == len(set(ids))
-    targets = {e.attrs["href"][1:] for e in page.all() if "href" in e.attrs}
+    targets = {e.attrs["href"][1:] for e in drafted.all() if "href" in e.attrs}
     for name in ("aria-describedby", "aria-labelledby"):
-        targets |= {word for e in page.all() for word in e.attrs.get(name, "").split()}
+        targets |= {word for e in drafted.all() for word in e.attrs.get(name, "").split()}
     assert targets
     assert targets <= set(ids)
 
 
-def test_tables_have_heads_and_pictures_have_words(messages_api, tmp_path):
-    messages_api(drafting([WRONG, TASTE], [RIGHT]))
-    page = report(tmp_path, "ask", QUESTION, "-m", "2")
-    for table in page.all("table"):
+def test_tables_have_heads_and_pictures_have_words(drafted):
+    for table in drafted.all("table"):
         assert table.one("caption").text
         width = len(table.all("th", scope="col"))
         for row in table.one("tbody").all("tr"):
             assert len(row.all("th", scope="row")) == 1
             assert len(row.all("th") + row.all("td")) == width
-    pictures = [svg for svg in page.all("svg") if "aria-hidden" not in svg.attrs]
+    pictures = [svg for svg in drafted.all("svg") if "aria-hidden" not in svg.attrs]
     assert len(pictures) == 2
     for svg in pictures:
         assert svg.attrs["role"] == "img"
         assert any(str(child) for child in svg.one("desc").children)
-    assert page.one("html").attrs["lang"] == "en"
-    assert len(page.all("h1")) == 1
+    assert drafted.one("html").attrs["lang"] == "en"
+    assert len(drafted.all("h1")) == 1
 
 
 def test_keys_and_tokens_never_stand_in_a_page(messages_api, tmp_path, monkeypatch):
@@ -280,25 +270,6 @@ def test_an_answer_is_not_lost_where_its_report_cannot_be_written_in_the_end(
     assert done.exit_code == 2
     assert "71.9" in json.loads(done.stdout)["answer"]
     assert "cannot be written" in done.stderr
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        ["ask", "What was the average temperature in Nairobi in 1990?"],
-        ["check", "--answer", "The average temperature in Nairobi in 1990 was above 5 °C."],
-    ],
-)
-def test_a_report_is_written_though_the_reader_of_the_answer_goes_away(given, tmp_path):
-    file = tmp_path / "report.html"
-    program = "from simulrag.client.cli import main; main()"
-    with subprocess.Popen(
-        [sys.executable, "-c", program, *given, "--report", str(file)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as child:  # fmt: skip
-        child.stdout.close()
-        assert b"Traceback" not in child.stderr.read()
-    assert "</html>" in file.read_text("utf-8")
 
 
 def _luminance(colour: str) -> float:

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from appendix_questions import SURESNES, TWO_STATES
-from client.coffee_loop import QUESTION
+from client.coffee_loop import QUESTION, SAYS
 from client.messages_api import stage_of
 from client.read_page import Element, read
 from client.rule_model import RuleModel
+from client.test_report import numbers
 from simulrag.client import ask
 
-SAYS = "The temperature of the coffee in a ceramic mug after 10 minutes, poured at 90 °C, is {} °C."
 ASIDES = (
     " That is 17 % more than in 1999.",
     " Some 2,500 people say 71.9 °C.",
@@ -28,10 +28,6 @@ ASIDES = (
 def answered(question: str, file: Path, **options: Any) -> Element:
     ask(question, report=file, **options)
     return read(file.read_text("utf-8"))
-
-
-def numbers(page: Element) -> list[Element]:
-    return page.one("section", id="answer").all("span", class_="n")
 
 
 def resolves(page: Element, number: Element) -> bool:
@@ -78,7 +74,7 @@ class Rambling(RuleModel):
         own = (
             f"Brazil grew {drawn.uniform(1, 9):.1f} million tonnes in {drawn.randint(1990, 2020)}."
         )
-        return [SAYS.format(drawn.choice(["71.9", "72", "65.0", "80"])), own]
+        return [SAYS.format(drawn.choice(["71.9 °C", "72 °C", "65.0 °C", "80 °C"])), own]
 
     def __call__(self, prompt: str, data: dict[str, Any]) -> dict[str, Any]:
         reply = super().__call__(prompt, data)

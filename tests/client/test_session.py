@@ -1,11 +1,10 @@
 """The same tools in process, over stdio and over HTTP, and what is said when they fail."""
 
 import shlex
-import socket
-import subprocess
 import sys
 import time
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -14,18 +13,19 @@ import pytest
 from client.coffee_loop import QUESTION
 from coffee import Coffee
 from rope import Rope
+from server.hosted import in_thread
 from simulrag.client import session
 from simulrag.client.errors import BadInput, ServerFailed
 from simulrag.client.session import McpTools, connect, run
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
 
-#: A server that knows the cup of coffee, on the transport that its argument names.
+#: A server that knows the cup of coffee, over stdio.
 PROGRAM = (
-    "import sys; from coffee import Coffee; from simulrag.server.app import build_server; "
-    "from simulrag.simulators.registry import Registry; s = build_server(Registry([Coffee()])); "
-    "s.run('stdio') if sys.argv[1] == 'stdio' else "
-    "s.run('streamable-http', port=int(sys.argv[1]), stateless_http=True)"
+    "import sys; sys.path.insert(0, {!r}); from coffee import Coffee; "
+    "from simulrag.server.app import build_server; "
+    "from simulrag.simulators.registry import Registry; "
+    "build_server(Registry([Coffee()])).run('stdio')"
 )
 
 
@@ -37,25 +37,14 @@ def in_process(monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def over_stdio() -> str:
-    path = repr(next(p for p in sys.path if p.endswith("tests")))
-    program = f"import sys; sys.path.insert(0, {path}); {PROGRAM}"
-    return shlex.join([sys.executable, "-c", program, "stdio"])
+    return shlex.join([sys.executable, "-c", PROGRAM.format(str(Path(__file__).parents[1]))])
 
 
 @pytest.fixture
-def over_http(over_stdio: str) -> Generator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [*shlex.split(over_stdio)[:-1], str(port)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as child:
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
+def over_http() -> Generator[str]:
+    server = server_app.build_server(Registry([Coffee()]))
+    with in_thread(server.streamable_http_app(stateless_http=True)) as port:
         yield f"http://127.0.0.1:{port}/mcp"
-        child.terminate()
 
 
 async def planned(server: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import math
 import shlex
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ from hypothesis import strategies as st
 from simulrag.client.errors import BadInput
 from simulrag.client.simulating import (
     as_settings,
-    listing,
     parse_settings,
     simulate,
     write,
@@ -24,12 +22,6 @@ from simulrag.simulators.interface import Label, Quantity
 
 pytestmark = pytest.mark.usefixtures("only_coffee")
 SETTINGS = ["cup=ceramic mug", "initial_temperature=90", "minutes=10"]
-
-
-def test_a_run_gives_what_the_law_of_cooling_gives() -> None:
-    run = simulate("coffee", "cooling", SETTINGS, 0)
-    assert run.outputs["temperature"].value == pytest.approx(20 + 70 * math.exp(-0.3))
-    assert run.call.arguments["room_temperature"] == 20.0
 
 
 def test_a_run_is_written_in_long_form(tmp_path: Path) -> None:
@@ -64,16 +56,6 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         write(run, tmp_path / "run.txt")
     with pytest.raises(BadInput, match="cannot be written: No such file"):
         write_csv(run, tmp_path / "missing" / "run.csv")
-
-
-def test_the_listing_names_every_parameter_and_its_range() -> None:
-    listed: Any = listing()["simulators"]
-    (simulator,) = listed
-    assert simulator["name"] == "coffee"
-    cooling = simulator["functions"][0]
-    allowed = {p["name"]: p["allowed"] for p in cooling["parameters"]}
-    assert allowed["initial_temperature"] == "0 to 100 degC"
-    assert allowed["heat_loss"] == "-90 to 200 %"
 
 
 @given(

@@ -1,8 +1,7 @@
 """Texts by key on disk: shared by processes, or held by one."""
 
-import logging
-import multiprocessing
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,19 +10,19 @@ from hypothesis import strategies as st
 
 from simulrag.client.errors import BadInput
 from simulrag.client.table import Table
-from table_writer import put_fifty
 
 
-def test_two_processes_write_one_table_and_lose_nothing(tmp_path):
-    path = str(tmp_path / "shared.sqlite")
-    spawn = multiprocessing.get_context("spawn")
-    writers = [spawn.Process(target=put_fifty, args=(path, start)) for start in (0, 25)]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join()
-    assert [writer.exitcode for writer in writers] == [0, 0]
-    with Table(Path(path)) as table:
+def test_two_who_write_one_table_at_once_lose_nothing(tmp_path):
+    path = tmp_path / "shared.sqlite"
+
+    def put_fifty(start: int) -> None:
+        with Table(path) as table:
+            for number in range(start, start + 50):
+                table.put(f"key {number}", f"text {number}")
+
+    with ThreadPoolExecutor(2) as writers:
+        list(writers.map(put_fifty, (0, 25)))
+    with Table(path) as table:
         assert {key: table.get(key) for key in table.keys()} == {  # noqa: SIM118
             f"key {number}": f"text {number}" for number in range(75)
         }
@@ -68,20 +67,9 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-class Told(logging.Handler):
-    """What was logged."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(record.getMessage())
-
-
 @given(st.floats(0, 1, exclude_max=True), st.integers(1, 255), st.booleans())
 def test_an_altered_byte_leaves_each_text_as_it_was_or_names_what_is_refused(
-    file, place, by, alone
+    file, caplog, place, by, alone
 ):
     whole = bytearray(file.read_bytes())
     used = [index for index, byte in enumerate(whole) if byte]
@@ -90,15 +78,12 @@ def test_an_altered_byte_leaves_each_text_as_it_was_or_names_what_is_refused(
     for left in file.parent.glob("altered.sqlite*"):
         left.unlink()
     other.write_bytes(whole)
-    told = Told()
-    logging.getLogger("simulrag.client.table").addHandler(told)
+    caplog.clear()
     try:
         with Table(other, alone=alone) as table:
             read = {key: table.get(key) for key in TEXTS}
     except BadInput as error:
         read, refusal = dict[str, str | None](), str(error)
-    finally:
-        logging.getLogger("simulrag.client.table").removeHandler(told)
     if not read:
         assert "altered.sqlite" in refusal
         return
@@ -106,8 +91,8 @@ def test_an_altered_byte_leaves_each_text_as_it_was_or_names_what_is_refused(
     lost = [key for key in TEXTS if read[key] is None]
     if alone:  # of a shared one, replies that are not found are asked again
         assert len(lost) <= 1
-        assert len(lost) == len(told.lines)
-        assert all("altered.sqlite was altered" in line for line in told.lines)
+        assert len(lost) == len(caplog.messages)
+        assert all("altered.sqlite was altered" in line for line in caplog.messages)
 
 
 def test_an_altered_text_is_said_asked_again_and_kept_anew(tmp_path, caplog):
@@ -137,12 +122,17 @@ def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path):
     assert path.read_bytes() == before
 
 
-def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(tmp_path, caplog):
-    path = tmp_path / "t.sqlite"
+def before_checksums(folder: Path) -> Path:
+    path = folder / "t.sqlite"
     with sqlite3.connect(path) as database:
         database.execute("CREATE TABLE texts (key TEXT PRIMARY KEY, text TEXT)")
         database.execute("INSERT INTO texts VALUES ('one', '1'), ('two', 'x2')")
     database.close()
+    return path
+
+
+def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(tmp_path, caplog):
+    path = before_checksums(tmp_path)
     with Table(path, alone=True) as table:
         assert (table.read("one", int), table.read("two", int)) == (1, None)
         table.put("two", "2")
@@ -151,11 +141,7 @@ def test_a_table_from_before_checksums_is_read_but_for_what_makes_no_sense(tmp_p
 
 
 def test_a_table_from_before_checksums_that_cannot_be_written_is_read(tmp_path, monkeypatch):
-    path = tmp_path / "t.sqlite"
-    with sqlite3.connect(path) as database:
-        database.execute("CREATE TABLE texts (key TEXT PRIMARY KEY, text TEXT)")
-        database.execute("INSERT INTO texts VALUES ('one', '1')")
-    database.close()
+    path = before_checksums(tmp_path)
     before = path.read_bytes()
     monkeypatch.setattr("os.access", lambda *_: False)
     with Table(path) as table:

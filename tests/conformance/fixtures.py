@@ -6,8 +6,6 @@ Names, texts and flows are those that the suite's scenarios describe (scenario d
 
 import base64
 import json
-import struct
-import zlib
 from typing import Any, Literal
 
 import anyio
@@ -36,31 +34,14 @@ AnyContext = Context[Any, Any]
 FIXTURE = "A fixture of the MCP conformance suite."
 
 
-def png() -> bytes:
-    """Return a PNG of one red pixel."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
-
-    header = struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0)
-    pixel = zlib.compress(b"\x00\xff\x00\x00")
-    return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixel) + chunk(b"IEND", b"")
-    )
-
-
-def wav() -> bytes:
-    """Return a WAV file of one silent sample."""
-    format_ = struct.pack("<HHIIHH", 1, 1, 8000, 8000, 1, 8)
-    body = b"WAVEfmt " + struct.pack("<I", 16) + format_ + b"data" + struct.pack("<I", 1) + b"\x80"
-    return b"RIFF" + struct.pack("<I", len(body)) + body
+#: A PNG of one red pixel, and a WAV file of one silent sample, in base64.
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
+WAV = "UklGRiUAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQEAAACA"
 
 
 def image() -> ImageContent:
     """Return the PNG as content."""
-    return ImageContent(type="image", data=base64.b64encode(png()).decode(), mime_type="image/png")
+    return ImageContent(type="image", data=PNG, mime_type="image/png")
 
 
 def embedded(uri: str, text: str, mime_type: str = "text/plain") -> EmbeddedResource:
@@ -145,10 +126,8 @@ def _tools_with_content(server: MCPServer) -> None:
 
     @server.tool(description=FIXTURE)
     def test_audio_content() -> CallToolResult:
-        data = base64.b64encode(wav()).decode()
-        return CallToolResult(
-            content=[AudioContent(type="audio", data=data, mime_type="audio/wav")]
-        )
+        audio = AudioContent(type="audio", data=WAV, mime_type="audio/wav")
+        return CallToolResult(content=[audio])
 
     @server.tool(description=FIXTURE)
     def test_embedded_resource() -> CallToolResult:
@@ -219,7 +198,7 @@ def _resources(server: MCPServer) -> None:
 
     @server.resource("test://static-binary", mime_type="image/png")
     def static_binary() -> bytes:
-        return png()
+        return base64.b64decode(PNG)
 
     @server.resource("test://watched-resource", mime_type="text/plain")
     def watched() -> str:

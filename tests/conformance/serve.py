@@ -1,4 +1,4 @@
-"""Serves SimulRAG with the conformance suite's fixtures: python -m conformance.serve PORT."""
+"""Serves SimulRAG with the conformance suite's fixtures: -m conformance.serve --port PORT."""
 
 import sys
 
@@ -10,4 +10,4 @@ if __name__ == "__main__":
     server = build_server()
     register_fixtures(server)
     register_rounds(server)
-    server.run("streamable-http", host="127.0.0.1", port=int(sys.argv[1]), stateless_http=False)
+    server.run("streamable-http", host="127.0.0.1", port=int(sys.argv[2]), stateless_http=False)

@@ -26,15 +26,14 @@ console.log(JSON.stringify(await getMcpConfigForManifest({
 """
 
 
+def ran(*command: object) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+
+
 @pytest.fixture(scope="module")
 def bundle(node_tools: Path) -> Path:
     """The packed bundle."""
-    made = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "bundle")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    made = ran(sys.executable, ROOT / "scripts" / "bundle")
     assert made.returncode == 0, made.stdout + made.stderr
     assert (node_tools / "mcpb").exists()
     return Path(made.stdout.splitlines()[-1])
@@ -42,12 +41,7 @@ def bundle(node_tools: Path) -> Path:
 
 def test_the_official_tool_finds_the_bundle_valid(bundle, node_tools):
     folder = bundle.parent.parent / "build" / "bundle"
-    done = subprocess.run(
-        [str(node_tools / "mcpb"), "validate", str(folder / "manifest.json")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = ran(node_tools / "mcpb", "validate", folder / "manifest.json")
     assert (done.returncode, "passes" in done.stdout) == (0, True)
     names = zipfile.ZipFile(bundle).namelist()
     assert "manifest.json" in names
@@ -67,13 +61,8 @@ def test_a_host_fills_in_the_command_and_the_evidence_file(
 ):
     zipfile.ZipFile(bundle).extract("manifest.json", tmp_path)
     module = node_tools.parent / "@anthropic-ai" / "mcpb" / "dist" / "shared" / "config.js"
-    arguments = [str(module), str(tmp_path / "manifest.json"), platform, json.dumps(given)]
-    done = subprocess.run(
-        ["node", "--input-type=module", "-e", FILL, *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    arguments = (module, tmp_path / "manifest.json", platform, json.dumps(given))
+    done = ran("node", "--input-type=module", "-e", FILL, *arguments)
     assert done.returncode == 0, done.stderr
     config = json.loads(done.stdout)
     assert config["command"] == "uv"
@@ -85,7 +74,5 @@ def test_a_host_fills_in_the_command_and_the_evidence_file(
 def test_the_linter_finds_nothing_in_the_dockerfile():
     linter = shutil.which("hadolint")
     assert linter is not None, "install the extra conformance"
-    done = subprocess.run(
-        [linter, str(ROOT / "Dockerfile")], capture_output=True, text=True, check=False
-    )
+    done = ran(linter, ROOT / "Dockerfile")
     assert (done.returncode, done.stdout) == (0, "")

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -26,13 +26,19 @@ def free_port() -> int:
 
 
 @contextmanager
-def hosted(store: Path, *options: str) -> Generator[tuple[str, "subprocess.Popen[str]"]]:
-    """Serve with these options; give the address and the process, whose errors are kept."""
+def hosted(
+    store: Path, *options: str, command: Sequence[str] = SERVE, folder: Path | None = None
+) -> Generator[tuple[str, "subprocess.Popen[str]"]]:
+    """Serve with these options; give the address and the process, whose errors are kept.
+
+    command, folder: what serves, and where it is started.
+    """
     port = free_port()
     log = store.with_suffix(".log")
     with log.open("w") as errors:
         process = subprocess.Popen(
-            [*SERVE, "--port", str(port), *options],
+            [*command, "--port", str(port), *options],
+            cwd=folder,
             env={**os.environ, "SIMULRAG_EVIDENCE": str(store)},
             stderr=errors,
             text=True,

@@ -14,11 +14,51 @@ from mcp import Client
 from mcp.client import advertise
 from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID
 
-from server.app_host import host_page
 from server.conversation import ERAS, call
 from simulrag.server.app import build_server
 from simulrag.server.chart_app.app import URI, page
 from simulrag.simulators.registry import Registry
+
+HOST = """<!doctype html><meta charset="utf-8"><body style="margin:0;background:#fff">
+<iframe id="app" style="border:0;width:100%%;height:900px"></iframe>
+<script>
+const result = %(result)s, replies = %(replies)s, log = [];
+const frame = document.getElementById("app");
+addEventListener("message", (event) => {
+  const message = event.data;
+  log.push(message);
+  const answer = (more) => frame.contentWindow.postMessage({ jsonrpc: "2.0", ...more }, "*");
+  if (message.method === "ui/initialize")
+    answer({ id: message.id, result: { protocolVersion: "2026-01-26", hostCapabilities: {},
+      hostInfo: { name: "t", version: "1" }, hostContext: { theme: "light" } } });
+  if (message.method === "ui/notifications/initialized")
+    answer({ method: "ui/notifications/tool-result", params: result });
+  if (message.method === "tools/call")
+    answer({ id: message.id, result: replies[message.params.name] });
+});
+frame.srcdoc = %(page)s;
+setTimeout(() => {
+  const seen = document.createElement("pre");
+  seen.id = "seen";
+  seen.hidden = true;
+  const view = frame.contentDocument.getElementById("view");
+  seen.textContent = JSON.stringify({ log, html: view.innerHTML });
+  document.body.append(seen);
+}, 1500);
+</script></body>"""
+
+
+def host_page(page: str, result: Any, replies: Any) -> str:
+    """Return a minimal host of MCP Apps that shows a result.
+
+    replies: those of tools that the app calls.
+    """
+
+    def script(value: Any) -> str:
+        return json.dumps(value).replace("<", "\\u003c")
+
+    return HOST % {"page": script(page), "result": script(result), "replies": script(replies)}
+
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 in_chromium = pytest.mark.skipif(not CHROMIUM, reason="chromium is not installed")

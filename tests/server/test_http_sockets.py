@@ -107,8 +107,10 @@ def test_no_token_reaches_the_log_whatever_is_sent(guarded: tuple[str, Path]) ->
         with connected(url, f"Authorization: Bearer {secret}", "Content-Length: x") as made:
             made.recv(4096)
     lines = log.read_text().splitlines()
-    assert len([line for line in lines if '"request"' in line]) >= 5 * len(secrets)
-    assert all(json.loads(line)["message"] for line in lines)
+    requests = [read for line in lines if (read := json.loads(line))["message"] == "request"]
+    assert len(requests) >= 5 * len(secrets)
+    assert {one["caller"] for one in requests} == {"lab", "127.0.0.1"}
+    assert 401 in {one["status"] for one in requests}
     assert [line for line in lines if any(secret in line for secret in secrets)] == []
 
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import anyio
+import anyio.to_thread
 import pytest
 from mcp import Client, MCPError
 
@@ -87,20 +88,6 @@ def test_any_process_over_the_store_follows_a_call(rope, tmp_path):
         running, done = talk(server, begin)
     assert said(running).startswith("still_running")
     assert data(done)["result"]["run"]["outputs"]["swings"]["value"] == 30.0
-
-
-@pytest.mark.parametrize("mode", ERAS)
-def test_a_call_that_its_client_gives_up_stops_computing(rope, mode):
-    server = build_server(Registry([rope]))
-
-    async def give_up(client: Client) -> None:
-        async with anyio.create_task_group() as group:
-            group.start_soon(client.call_tool, *SWING)
-            await anyio.to_thread.run_sync(rope.begun.wait)
-            group.cancel_scope.cancel()
-        assert await anyio.to_thread.run_sync(rope.stopped.wait, STOPPED_WITHIN)
-
-    talk(server, give_up, mode)
 
 
 def test_a_call_that_another_client_waits_for_as_well_goes_on(rope):
@@ -185,22 +172,24 @@ def test_progress_is_told_to_a_client_that_asks(rope, mode):
     assert told
 
 
-def test_a_call_whose_process_ended_is_told_as_lost(rope, tmp_path):
-    with EvidenceStore(tmp_path / "s.sqlite") as store:
-        store.jobs.put(Job(id="job-000000000000", tool="simulate_rope", share=0.4))
-        with store._database.writing() as connection:  # an hour goes by
-            connection.execute("UPDATE jobs SET beat = beat - 3600")
-        server = build_server(Registry([rope]), store)
-        text = refusal(call(server, "get_run", run_id="job-000000000000"))
-    assert text.startswith("run_failed: simulate_rope ended with its process; make the same call")
-
-
-def test_a_refusal_after_the_time_limit_keeps_its_reason(tmp_path):
-    with EvidenceStore(tmp_path / "s.sqlite") as store:
-        job = Job(id="job-0", tool="simulate_rope", state="failed", text="value_out_of_range: no")
-        store.jobs.put(job)
-        text = refusal(call(build_server(Registry([Rope()]), store), "get_run", run_id="job-0"))
-    assert text == "value_out_of_range: no"
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        (
+            {"share": 0.4},
+            "run_failed: simulate_rope ended with its process; make the same call again, runs made "
+            "so far are kept",
+        ),
+        ({"state": "failed", "text": "value_out_of_range: no"}, "value_out_of_range: no"),
+    ],
+    ids=["lost with its process", "refused after the time limit"],
+)
+def test_a_call_that_came_to_nothing_under_its_handle_says_why(rope, store, left, told):
+    store.jobs.put(Job(id="job-000000000000", tool="simulate_rope", **left))
+    with store._database.writing() as connection:  # an hour goes by
+        connection.execute("UPDATE jobs SET beat = beat - 3600")
+    server = build_server(Registry([rope]), store)
+    assert refusal(call(server, "get_run", run_id="job-000000000000")) == told
 
 
 def test_a_run_is_drawn_on_request_and_one_without_series_is_not(rope):
@@ -288,3 +277,67 @@ def test_whoever_asks_to_read_much_holds_up_itself_alone():
             return answered
 
     assert anyio.run(read) == "soon"
+
+
+#: Statements of several runs, one after the other.
+SWINGS = [f"rope.swing(length={length}).swings" for length in (1, 2, 3, 4)]
+SUM = " + ".join(SWINGS)
+CLAIM = {
+    "text": "Ropes of 1 m, 2 m, 3 m and 4 m make 120 swings in all.",
+    "formula": f"{SUM} == 120",
+}
+CALLS: list[tuple[str, dict[str, Any]]] = [
+    SWING,
+    ("compute", {"formulas": [SUM]}),
+    ("compute", {"formulas": SWINGS}),
+    ("compute", {"formulas": [f"sum(rope.swing(length=x).swings for x in [{'1, 2, 3, 4'}])"]}),
+    ("compute", {"formulas": ['solve(rope.swing(length=1).swings, 3, "length", 1, 4)']}),
+    ("verify_claims", {"claims": [CLAIM]}),
+]
+
+
+@pytest.mark.parametrize(("tool", "arguments"), CALLS)
+def test_a_call_that_its_client_gives_up_stops_computing_and_makes_no_further_run(tool, arguments):
+    rope = Rope()
+    server = build_server(Registry([rope]))
+
+    async def give_up(client: Client) -> None:
+        async with anyio.create_task_group() as group:
+            group.start_soon(client.call_tool, tool, arguments)
+            await anyio.to_thread.run_sync(rope.begun.wait)
+            group.cancel_scope.cancel()
+        assert await anyio.to_thread.run_sync(rope.stopped.wait, STOPPED_WITHIN)
+
+    talk(server, give_up)
+    assert rope.runs == 1
+
+
+class Slow(Rope):
+    """A rope of which each run ends once its progress was told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[float] = []
+
+    def heard(self, done: float) -> None:
+        """Note what a client was told; the runs go on once a quarter of the first is done."""
+        self.told.append(done)
+        if done > 0.05:
+            self.release.set()
+
+
+@pytest.mark.parametrize("formulas", [[SUM], SWINGS])
+def test_progress_of_formulas_is_told_as_the_share_of_all_their_runs(formulas):
+    rope = Slow()
+
+    async def listen(client: Client) -> Any:
+        async def told(progress: float, total: float | None, message: str | None) -> None:  # noqa: ARG001
+            rope.heard(progress)
+
+        return await client.call_tool("compute", {"formulas": formulas}, progress_callback=told)
+
+    made = talk(build_server(Registry([rope])), listen)
+    assert not made.is_error
+    assert rope.told == sorted(rope.told)
+    # The first of four runs swings until it was heard of: it is at most a quarter of the whole.
+    assert 0.05 < next(one for one in rope.told if one > 0.05) <= 0.25

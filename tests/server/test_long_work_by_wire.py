@@ -13,11 +13,13 @@ import anyio.to_thread
 import httpx
 import pytest
 from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
 
 from rope import Rope
 from server.conversation import ERAS, said, talk
 from server.hosted import in_thread
 from server.raw_session import Session
+from server.test_long_work import STOPPED_WITHIN
 from simulrag.server.app import build_server
 from simulrag.server.http.hosting import application
 from simulrag.server.http.settings import HttpSettings
@@ -25,8 +27,6 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
 
 TESTS = Path(__file__).parents[1]
-#: Five times the second within which a computation must stop, s.
-STOPPED_WITHIN = 5.0
 #: Some hundred times what a short call takes on a machine that does nothing else, s.
 ANSWERED_WITHIN = 5.0
 #: More calls than are computed at a time, and than there are threads for other work.
@@ -105,18 +105,12 @@ def test_over_stdio_a_call_that_its_client_gives_up_stops_computing(tmp_path):
 
     async def conversation() -> None:
         with log.open("w") as errors:
-            async with Client(stdio_to(errors), read_timeout_seconds=60) as client:
+            server = stdio_client(over_stdio(), errlog=errors)
+            async with Client(server, read_timeout_seconds=60) as client:
                 await give_up(client, lambda: said_on_stderr(log, "begun", 30))
                 await said_on_stderr(log, "stopped", STOPPED_WITHIN)
 
     anyio.run(conversation)
-
-
-def stdio_to(errors: Any) -> Any:
-    """Return a transport to a server over stdio whose standard error goes into a file."""
-    from mcp.client.stdio import stdio_client
-
-    return stdio_client(over_stdio(), errlog=errors)
 
 
 def test_a_host_over_stdio_that_dies_in_mid_call_leaves_no_process_and_no_traceback(tmp_path):

@@ -129,11 +129,16 @@ def test_the_event_loop_goes_on_while_a_handle_waits_for_the_store(tmp_path, mon
             assert talk(server, beside) < 2
 
 
-def test_a_worker_that_starts_while_the_store_is_damaged_says_so_and_recovers(tmp_path):
+def test_a_worker_that_starts_while_the_store_is_damaged_says_so_without_a_token_and_recovers(
+    tmp_path,
+):
     path = tmp_path / "evidence.sqlite"
     path.write_text("no database, but long enough to be taken for one " * 20)
     with open_store(path, late=True) as store:
-        app = application(build_server(Registry([Coffee()]), store), store, HttpSettings())
+        tokens = tmp_path / "tokens"
+        tokens.write_text("a-token-of-the-laboratory lab\n")
+        settings = HttpSettings(tokens=tokens)
+        app = application(build_server(Registry([Coffee()]), store), store, settings)
 
         def health() -> httpx.Response:
             return got(app, "/healthz")
@@ -143,7 +148,7 @@ def test_a_worker_that_starts_while_the_store_is_damaged_says_so_and_recovers(tm
         assert "move the damaged file" in failing.json()["reason"]
         assert str(tmp_path) not in failing.text
         path.unlink()
-        assert health().status_code == 200
+        assert (health().status_code, health().json()["status"]) == (200, "ok")
 
 
 @pytest.mark.slow

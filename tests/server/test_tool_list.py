@@ -11,8 +11,6 @@ import pytest
 
 from server.conversation import ERAS, talk, tools
 from simulrag.server.app import build_server
-from simulrag.server.prompts import texts as prompts
-from simulrag.server.schemas import docstring
 from simulrag.simulators.capabilities import missing
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as urban
@@ -123,15 +121,6 @@ def test_all_four_annotations_are_set_on_every_tool(all_registry: Registry) -> N
         assert tool.annotations.open_world_hint is (tool.name in ONLINE)
 
 
-def test_few_choices_are_listed_and_many_are_described(registry: Registry) -> None:
-    listed = tools(build_server(registry))
-    scenario = listed["simulate_climate"].input_schema["properties"]["scenario"]
-    assert {"ssp126", "ssp245", "ssp370", "ssp585"} <= set(scenario["enum"])
-    states = listed["simulate_epidemiology"].input_schema["properties"]["states"]
-    assert states["items"] == {"type": "string"}
-    assert "Alabama to Wyoming" in states["description"]
-
-
 def test_a_server_says_its_name_version_and_how_to_use_it(coffee_registry: Registry) -> None:
     async def introduction(client: Any) -> tuple[Any, str]:
         return client.server_info, client.instructions
@@ -169,12 +158,3 @@ def test_hosts_are_told_the_same_where_python_drops_docstrings() -> None:
     )
     assert dropped.stderr == ""
     assert dropped.stdout == kept.stdout
-
-
-def test_a_docstring_that_was_dropped_is_read_from_the_source(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    said = docstring(prompts.simulrag)
-    monkeypatch.setattr(prompts.simulrag, "__doc__", None)
-    assert docstring(prompts.simulrag).split() == said.split()
-    assert said

@@ -98,8 +98,8 @@ class Lines:
             self._waiting = ""
         print(message, file=sys.stderr, flush=True)
 
-    def end(self, failure: str) -> None:
-        """Leave a failure, "" where all went well, to whoever reports it."""
+    def end(self, *, failed: bool) -> None:
+        """Leave a failure to whoever reports it."""
 
 
 class Events:
@@ -112,9 +112,9 @@ class Events:
         """Write an event `stage` with `stage` and `message`."""
         self._write({"event": "stage", "stage": named(message), "message": message})
 
-    def end(self, failure: str) -> None:
+    def end(self, *, failed: bool) -> None:
         """Write an event `finished`; whoever reports a failure writes that."""
-        if not failure:
+        if not failed:
             self._write({"event": "finished"})
 
     def _write(self, event: Mapping[str, str]) -> None:
@@ -144,9 +144,9 @@ class Spinner:
         self._finish_all()
         self._progress.add_task(escape(message), total=1)
 
-    def end(self, failure: str) -> None:
+    def end(self, *, failed: bool) -> None:
         """Stop; the stage that failed keeps its spinner's last frame."""
-        if not failure:
+        if not failed:
             self._finish_all()
         self._progress.stop()
 
@@ -161,12 +161,9 @@ class Spinner:
 def telling(*, events: bool = False) -> Generator[Tell]:
     """Give a function that shows the current stage for as long as the context lasts."""
     shown = Events() if events else Spinner() if sys.stderr.isatty() else Lines()
-    failure = "interrupted"
+    failed = True
     try:
         yield shown.stage
-        failure = ""
-    except Exception as error:
-        failure = str(error) or type(error).__name__
-        raise
+        failed = False
     finally:
-        shown.end(failure)
+        shown.end(failed=failed)

@@ -29,7 +29,11 @@ def show(lines: Iterable[str]) -> None:
     """Print lines; markup in them is coloured on a terminal and left out elsewhere."""
     from rich.console import Console
 
-    console = Console(highlight=False, soft_wrap=True)
+    class Piped(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # rich would end the process with 1
+
+    console = Piped(highlight=False, soft_wrap=True)
     for line in lines:
         console.print(escaped_lines(line))
 

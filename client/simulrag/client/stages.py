@@ -218,7 +218,9 @@ def parse_draft(content: Mapping[str, Any]) -> tuple[Draft, list[str]]:
 
 def claim_lists(drafts: Sequence[Draft]) -> list[str]:
     """Return each draft's claims as JSON text, as the tool `merge_claims` takes them."""
-    return [as_json_list([claim.text for claim in draft.claims]) for draft in drafts]
+    return [
+        json.dumps([claim.text for claim in draft.claims], ensure_ascii=False) for draft in drafts
+    ]
 
 
 def as_lists(claims: Sequence[Claim], drafts: int) -> list[str]:
@@ -257,11 +259,6 @@ def stated(claim: Claim, drafts: Sequence[Draft]) -> float | None:
         if other.text == claim.text and other.confidence is not None
     ]
     return round(sum(said) / len(said), 3) if said else None
-
-
-def as_json_list(texts: Sequence[str]) -> str:
-    """Return texts as one JSON list."""
-    return json.dumps(list(texts), ensure_ascii=False)
 
 
 def with_support(

@@ -267,17 +267,10 @@ def _thin(series: Series) -> Series:
         return series
     last = MOST_POINTS - 1
     picked = [round(step * (count - 1) / last) for step in range(MOST_POINTS)]
-    return Series(
-        unit=series.unit,
-        axis=series.axis,
-        axis_unit=series.axis_unit,
-        times=tuple(series.times[i] for i in picked),
-        values=tuple(series.values[i] for i in picked),
-        low=tuple(series.low[i] for i in picked) if series.low else (),
-        high=tuple(series.high[i] for i in picked) if series.high else (),
-        lower=tuple(series.lower[i] for i in picked) if series.lower else (),
-        upper=tuple(series.upper[i] for i in picked) if series.upper else (),
-    )
+    each = ("times", "values", "low", "high", "lower", "upper")
+    whole = {name: getattr(series, name) for name in each}
+    thin = {name: tuple(one[i] for i in picked) for name, one in whole.items() if one}
+    return series.model_copy(update=thin)
 
 
 def brief_run(run: Run) -> JsonObject:

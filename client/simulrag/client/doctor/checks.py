@@ -22,6 +22,7 @@ from typing import cast
 from simulrag.client.hosts.entries import is_ours
 from simulrag.client.hosts.installing import hosts_here, own_command
 from simulrag.client.hosts.table import Command
+from simulrag.client.language_models import claude
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.capabilities import Ageing, missing
 from simulrag.simulators.diagnostics import Finding
@@ -40,7 +41,7 @@ SHOWN = (PACKAGE, "mcp", "torch", "numpy", "pydantic", "anthropic")
 _REQUIREMENT = re.compile(r"^(?P<name>[\w.-]+)[^;]*(?:;.*extra == ['\"](?P<extra>[\w-]+)['\"])?")
 #: Services that give language models -> the variables that may hold their keys.
 KEYS = {
-    "claude": ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"),
+    "claude": claude.KEYS,
     "openai-compatible": ("OPENAI_API_KEY",),
 }
 #: Free space under which the store may soon not grow, and under which it will not, bytes.

@@ -29,6 +29,7 @@ from simulrag.client.language_models.endpoint import (
     as_object,
     attempts,
     may_pass,
+    place,
     without,
 )
 from simulrag.client.language_models.protocol import Request
@@ -86,8 +87,8 @@ class Claude(Endpoint["AsyncAnthropic", "Message"]):
             raise ModelUnavailable(_status_message(error, self.model)) from error
         except APIConnectionError as error:
             raise ModelUnavailable(
-                f"Claude cannot be reached at {client.base_url} after {RETRIES + 1} attempts: "
-                f"{error.__cause__ or error}"
+                f"Claude cannot be reached at {place(str(client.base_url))} after {RETRIES + 1} "
+                f"attempts: {error.__cause__ or error}"
             ) from error
         except AnthropicError as error:
             raise ModelUnavailable(f"the anthropic SDK failed: {error}") from error

@@ -7,6 +7,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Generic, TypeVar, cast
+from urllib.parse import urlsplit
 
 from pydantic import JsonValue
 from tenacity import (
@@ -109,6 +110,13 @@ def as_object(given: object, request: Request) -> dict[str, JsonValue]:
             f"the reply to the step {request.stage!r} is a {type(given).__name__}, not an object"
         )
     return cast("dict[str, JsonValue]", given)
+
+
+def place(address: str) -> str:
+    """Return where an address leads, without what may be secret in it."""
+    parts = urlsplit(address)
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{parts.hostname}{port}{parts.path}"
 
 
 def without(text: str, secrets: Iterable[str]) -> str:

@@ -73,13 +73,6 @@ def _writable(value: Any) -> JsonValue:
             return value
 
 
-def failure(error: ModelError) -> Outcome | None:
-    """Return the outcome of a paid reply that failed, None where nothing was paid."""
-    if error.reason not in PAID:
-        return None
-    return Outcome(error=error.reason, message=str(error), usage=error.usage or Usage(calls=1))
-
-
 def request_key(model: LanguageModel, request: Request) -> str:
     """Return the SHA-256 of all that a reply depends on. No secret is part of it.
 
@@ -209,10 +202,10 @@ class Metered:
         try:
             return outcome_of(await self._inner.complete(request))
         except ModelError as error:
-            paid = failure(error)
-            if paid is None:
+            if error.reason not in PAID:
                 raise
-            return paid
+            paid = error.usage or Usage(calls=1)
+            return Outcome(error=error.reason, message=str(error), usage=paid)
         finally:
             self._waiting.remove(worst)
             self._settled.set()

@@ -28,6 +28,7 @@ from simulrag.client.language_models.endpoint import (
     as_object,
     attempts,
     may_pass,
+    place,
     without,
 )
 from simulrag.client.language_models.protocol import Request
@@ -74,9 +75,7 @@ class OpenAICompatible(Endpoint["httpx.AsyncClient", Any]):
             )
         super().__init__(model)
         self._url = f"{address.rstrip('/')}/chat/completions"
-        port = f":{parts.port}" if parts.port else ""
-        #: Where the model is, without what may be secret in the address.
-        self.endpoint = f"{parts.scheme}://{parts.hostname}{port}{parts.path}"
+        self.endpoint = place(address)
         key = os.environ.get("OPENAI_API_KEY", "")
         self._secrets = tuple(filter(None, (key, parts.password, parts.query)))
         self._headers = {"authorization": f"Bearer {key}"} if key else {}

@@ -125,7 +125,7 @@ def _body(result: Result, command: str, text: str | None = None) -> Child:
     made = _now()
     runs = readable(result.runs)
     sources = Sources(runs, result.claims)
-    held = _held(result)
+    held, drafts = _held(result), len(result.drafts)
     corrected = any(claim.updated != claim.text for claim in result.claims)
     head = "Answer" if text is None else "Corrected text" if corrected else "Text"
     return tag(
@@ -133,7 +133,11 @@ def _body(result: Result, command: str, text: str | None = None) -> Child:
         _header(result, checked=text is not None),
         _section(head, "answer", answer(result, sources)),
         _section("Claims", "claims", claim_table(held, sources) if held else None),
-        _section("Support among the drafts", "support", _graph(result)),
+        _section(
+            "Support among the drafts",
+            "support",
+            support_graph(result.claims, drafts) if drafts > 1 and result.claims else None,
+        ),
         _section("Courses of the runs", "charts", charts(result.series, runs, sources.labels)),
         _section("Runs", "runs", run_cards(runs, sources)),
         _section("Out of scope, assumed, noted", "scope", _scope(result)),
@@ -155,7 +159,7 @@ def _refused(question: str, problems: Sequence[Mapping[str, Any]]) -> Child:
     return tag(
         "main",
         tag("header", tag("h1", "No answer"), _asked(question)),
-        _section("Why", "why", _refusal(problems)),
+        _section("Why", "why", tag("ul", [tag("li", _problem(p)) for p in problems])),
         _section(
             "What can be asked",
             "offers",
@@ -218,11 +222,6 @@ def _who(result: Result) -> str:
     return f"{runs}. Drafted {use.drafts} times by {use.name} ({use.model}).{planned}"
 
 
-def _graph(result: Result) -> Markup | None:
-    drafts = len(result.drafts)
-    return support_graph(result.claims, drafts) if drafts > 1 and result.claims else None
-
-
 def _marked(answer: str, claims: Sequence[AnsweredClaim], given: frozenset[str]) -> str:
     """Put a mark behind each claim where it stands in the text."""
     parts: list[str] = []
@@ -258,11 +257,6 @@ def _scope(result: Result) -> Markup:
         _titled("Assumed", _once(assumed)),
         _titled("Notes", list(result.notes)),
     )
-
-
-def _refusal(problems: Sequence[Mapping[str, Any]]) -> Markup:
-    """Return why a question was refused."""
-    return tag("ul", [tag("li", _problem(problem)) for problem in problems], class_="reasons")
 
 
 def _titled(title: str, items: Sequence[Child]) -> Markup | None:

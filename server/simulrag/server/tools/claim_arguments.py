@@ -64,17 +64,6 @@ GivenAssume = Annotated[
 ]
 
 
-def check_claim_lengths(claims: Sequence[str]) -> None:
-    """Raise BadValue where a claim is a whole text."""
-    for index, claim in enumerate(claims):
-        if len(claim) > LONGEST_CLAIM:
-            raise BadValue(
-                f"claims[{index}] has {len(claim)} characters; a claim has at most "
-                f"{LONGEST_CLAIM}. Give one statement, or the whole text to check_answer",
-                parameter="claims",
-            )
-
-
 def split_claims(text: str) -> list[Any]:
     """Return the claims of one answer, given as a JSON list or one on each line."""
     if not text.lstrip().startswith("["):
@@ -98,8 +87,13 @@ def numbered_claims(texts: Sequence[str], support: Sequence[Sequence[int]]) -> l
     ]
 
 
-def check_support(claims: Sequence[str], support: Sequence[Sequence[int]], answers: int) -> None:
-    """Raise BadValue unless each claim has a list of indices of answers."""
+def check_support(
+    claims: Sequence[str],
+    support: Sequence[Sequence[int]],
+    answers: int,
+    bounds: Sequence[object] = (),
+) -> None:
+    """Raise BadValue unless each claim has indices of answers, and each or none a bound."""
     if len(support) != len(claims):
         raise BadValue(
             f"support has {len(support)} lists for {len(claims)} claims; give one for each claim",
@@ -112,15 +106,11 @@ def check_support(claims: Sequence[str], support: Sequence[Sequence[int]], answe
             f"{answers - 1}",
             parameter="support",
         )
-
-
-def check_same_length(name: str, given: Sequence[object], claims: Sequence[str]) -> None:
-    """Raise BadValue unless there is one entry for each claim, or none at all."""
-    if given and len(given) != len(claims):
+    if bounds and len(bounds) != len(claims):
         raise BadValue(
-            f"{name} has {len(given)} entries for {len(claims)} claims; give one for each claim "
+            f"bounds has {len(bounds)} entries for {len(claims)} claims; give one for each claim "
             "or none at all",
-            parameter=name,
+            parameter="bounds",
         )
 
 
@@ -137,7 +127,13 @@ def read_claims(claims: Sequence[object], question: str = "") -> list[Given]:
             parameter="claims",
         )
     read = [_claim(given) for given in claims]
-    check_claim_lengths([one if isinstance(one, str) else "" for one in read])
+    for index, claim in enumerate(read):
+        if isinstance(claim, str) and len(claim) > LONGEST_CLAIM:
+            raise BadValue(
+                f"claims[{index}] has {len(claim)} characters; a claim has at most "
+                f"{LONGEST_CLAIM}. Give one statement, or the whole text to check_answer",
+                parameter="claims",
+            )
     return [_asked(one, question) if isinstance(one, FormulaClaim) else one for one in read]
 
 

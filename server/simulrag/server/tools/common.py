@@ -43,7 +43,6 @@ from simulrag.server.tools.claim_arguments import (
     GivenLet,
     SameClaims,
     WrittenClaims,
-    check_same_length,
     check_support,
     numbered_claims,
     read_claims,
@@ -215,8 +214,7 @@ class Tools:
         from simulrag.verifier.selection import select
 
         given = read_claims(claims, question)
-        check_support(claims, support, answers)
-        check_same_length("bounds", bounds, claims)
+        check_support(claims, support, answers, bounds)
         words = bounds or [one.bound for one in assess(given, question, self.registry, self.store)]
         made = numbered_claims([text_of(one) for one in given], support)
         selection = select(

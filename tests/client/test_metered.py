@@ -1,4 +1,4 @@
-"""What requests share stands first, byte for byte, behind breakpoints of the prompt cache."""
+"""Requests to a model: how many at once, how often, and what of them its prompt cache keeps."""
 
 import json
 from collections.abc import Callable
@@ -11,14 +11,83 @@ import pytest
 
 from client.coffee_loop import QUESTION, RIGHT
 from client.coffee_loop import ask as answered
-from client.messages_api import Fault, MessagesApi, cache_prefixes, prompt_of
-from client.rule_model import RuleModel
-from client.running import told
+from client.messages_api import Fault, MessagesApi, cache_prefixes, draft, prompt_of
+from client.rule_model import drafting
+from client.running import simulrag, told
 from simulrag.client import prompts
 from simulrag.client.errors import ModelRefused
+from simulrag.client.language_models import metered
 from simulrag.client.language_models.claude import Claude, parameters
-from simulrag.client.language_models.metered import LONG_PREFIX, Metered, is_long, request_key
-from simulrag.client.language_models.protocol import Request
+from simulrag.client.language_models.metered import (
+    LONG_PREFIX,
+    Limits,
+    Metered,
+    is_long,
+    request_key,
+)
+from simulrag.client.language_models.protocol import Reply, Request
+from simulrag.client.language_models.usage import Usage
+
+
+class Counting:
+    """A model that counts the requests under way."""
+
+    name, model = "counting", "m"
+
+    def __init__(self) -> None:
+        self.under_way = self.most = 0
+
+    async def complete(self, request: Request) -> Reply:
+        self.under_way += 1
+        self.most = max(self.most, self.under_way)
+        await anyio.lowlevel.checkpoint()
+        await anyio.sleep(0.01)
+        self.under_way -= 1
+        return Reply(content={"stage": request.stage}, usage=Usage(calls=1))
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def complete(count: int, **limits: Any) -> Counting:
+    inner = Counting()
+
+    async def all_at_once() -> None:
+        model = Metered(inner, limits=Limits(**limits))
+        async with anyio.create_task_group() as group:
+            for number in range(count):
+                group.start_soon(model.complete, prompts.draft_request(str(number), 0))
+
+    anyio.run(all_at_once)
+    return inner
+
+
+def test_no_more_requests_are_under_way_than_allowed() -> None:
+    assert complete(30).most == metered.AT_ONCE
+    assert complete(3).most == 3
+
+
+def test_requests_begin_evenly_spread_over_the_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr(metered.anyio, "current_time", lambda: 100.0)
+    monkeypatch.setattr(metered, "sleep", sleep)
+    complete(4, per_minute=30)
+    assert waits == pytest.approx([2.0, 4.0, 6.0])
+
+
+@pytest.mark.usefixtures("only_coffee")
+def test_a_rate_that_is_none_is_refused(messages_api: Callable[..., MessagesApi]) -> None:
+    messages_api(drafting([RIGHT]))
+    done = simulrag("ask", QUESTION, "--per-minute", "0")
+    assert done.exit_code == 2
+    assert "--per-minute" in done.stderr
+    done = simulrag("ask", QUESTION, "-m", "1", "--per-minute", "60000")
+    assert done.exit_code == 0, done.output
+
 
 Start = Callable[..., MessagesApi]
 
@@ -46,7 +115,7 @@ def test_all_requests_for_formulas_share_tool_and_handbook(messages_api: Start) 
         given = "coffee.cooling(minutes=10).temperature == 71.9" if refused else "2 +"
         return [{"claim": key, "formula": given} for key in claims]
 
-    api = messages_api(RuleModel(lambda _question, _number: [RIGHT], write=once_wrong))
+    api = messages_api(drafting([RIGHT], write=once_wrong))
     answered(drafts=1)
     sent = [request for stage, request in api.accepted if stage in ("plan", "formulas")]
     assert len(sent) == 3
@@ -62,7 +131,7 @@ def test_a_request_that_shares_nothing_has_no_breakpoint() -> None:
 
 
 def test_where_a_prompt_is_cut_changes_neither_its_text_nor_its_key(messages_api: Start) -> None:
-    messages_api(RuleModel(lambda _question, _number: [RIGHT]))
+    messages_api(drafting([RIGHT]))
     one = prompts.draft_request(QUESTION, 0)
     whole = one.model_copy(update={"shared": (), "prompt": one.text})
     assert whole.text == one.text == prompt_of(parameters(one, "claude"))
@@ -88,10 +157,6 @@ def ask(question: Request, api: MessagesApi, count: int = 5) -> tuple[Metered, i
         return model
 
     return anyio.run(all_at_once), asked[0]
-
-
-def draft(_prompt: str, _data: dict[str, Any]) -> dict[str, Any]:
-    return {"answer": "a", "claims": []}
 
 
 def test_a_long_prefix_is_written_once_and_read_by_all_others(messages_api: Start) -> None:
@@ -143,7 +208,7 @@ def test_writes_and_reads_of_the_cache_are_counted_and_paid_at_their_prices(
     messages_api: Start, prices: str
 ) -> None:
     (price,) = json.loads(Path(prices).read_text())["models"].values()
-    messages_api(RuleModel(lambda _question, _number: [RIGHT]), keeps_prefixes_from=1000)
+    messages_api(drafting([RIGHT]), keeps_prefixes_from=1000)
     use = told("ask", QUESTION, "--prices", prices)["model"]
     usage = use["usage"]
     assert usage["cache_write_tokens"] > 0
