@@ -121,3 +121,51 @@ def test_years_that_are_counted_are_years():
     text = "{} years on record have been more than 1 °C warmer than the 1850-1900 mean."
     for said in ("Twelve", "12", "A dozen"):
         tells_apart(text.format(said), f"count({warm}) == 12", f"count({warm}) == 13")
+
+
+def test_where_something_gets_to_is_no_difference():
+    wave = LIMIT.format('signal="green wave"', "travel_time")
+    difference = f"{UNCHANGED} - {wave} == 18.9"
+    text = "A green wave cuts the travel time {} 18.9 seconds."
+    assert accepted(text.format("by"), difference)
+    assert not accepted(text.format("to"), difference)
+
+
+@pytest.mark.parametrize("said", ["a day", "a month", "per 100,000 residents"])
+def test_what_is_said_of_a_week_is_of_no_other_time_and_of_no_rate(said):
+    text = "Ohio's flu admissions peaked at 3,705 {} in 2024-25."
+    level = f"{TOP.format('Ohio', 'top_week_admissions')} == 3705"
+    assert accepted(text.format("a week"), level)
+    assert not accepted(text.format(said), level)
+
+
+def test_warming_per_decade_is_a_trend_and_no_warming():
+    run = "climate.global_record(year=1991, last_year=2020).{} == 0.23"
+    text = "The world warmed by 0.23 °C per decade from 1991 through 2020."
+    tells_apart(text, run.format("recorded_trend_per_decade"), run.format("recorded_warming"))
+
+
+def test_the_week_before_is_not_the_week_that_ends_on_a_day():
+    week = 'epidemiology.admissions(states=["Florida"], week="2025-01-{}").week_admissions == 2454'
+    text = "Florida reported 2,454 flu admissions in the week ending January 11, 2025."
+    tells_apart(text, week.format("11"), week.format("04"))
+
+
+def test_of_two_changes_the_text_says_which_is_the_greater():
+    run = 'urban.corridor(signal="actuated").{}'
+    less = f"{run.format('idling_time_change')} < {run.format('co2_change')}"
+    more = f"{run.format('co2_change')} < {run.format('idling_time_change')}"
+    tells_apart("Actuated signals cut idling time more than they cut CO2.", less, more)
+    tells_apart("Actuated signals cut CO2 more than they cut idling time.", more, less)
+
+
+def test_what_was_before_is_another_run_of_the_same_text():
+    both = " and ".join(
+        f"{TOP.replace('2024-25', season).format('Ohio', 'top_week_admissions')} == {count}"
+        for season, count in (("2024-25", 3705), ("2023-24", 655))
+    )
+    for told_of in (
+        "a week in 2024-25, after 655 in 2023-24",
+        "in 2024-25, up from 655 a year earlier",
+    ):
+        assert accepted(f"Ohio's flu admissions peaked at 3,705 {told_of}.", both)

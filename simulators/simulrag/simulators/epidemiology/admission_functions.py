@@ -232,7 +232,7 @@ WEEK_ADMISSIONS = counted(
         "admitted with flu", "admitted with influenza", "were admitted", "admitted",
         "influenza admissions", "flu admissions", "influenza hospitalizations",
         "flu hospitalizations", "flu hospitalisations", "influenza patients", "flu patients",
-        *ADMITTED, "that week", "week", "weekly",
+        *ADMITTED, "that week", "week", "weekly", "weekly admissions", "weekly flu admissions",
     ),
     needs=("week",),
     directions=Directions(

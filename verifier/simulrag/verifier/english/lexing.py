@@ -510,7 +510,7 @@ def finds(simulator: Simulator, asked: tuple[str, str]) -> bool:
 
 
 def _are_english(words: Iterable[str]) -> bool:
-    return all(is_known(one, "en") for one in words)
+    return all(one and is_known(one, "en") for one in words)
 
 
 def _amount(number: PrintedNumber) -> Amount:

@@ -232,6 +232,9 @@ class Numbers:
             return False
         if not period.year_known or period.year_alone or literal.optional or first in self._said:
             return False
+        never = denies(self.held.text) and literal.comparator == ">"
+        if never and literal.value == period.last.year:  # "never this century" is after 2100
+            return False
         days = {one.limit: _day(one) for one in self.held.analysis.literals
                 if one.role == literal.role and first in self.held.positions(one)}  # fmt: skip
         opposite = days.get(-literal.limit)
@@ -314,8 +317,13 @@ class Numbers:
             number = text.numbers_at.get(at)
             by_date = at in text.periods_at and text.plain[at - 1] == "by"
             reached = words in lexicon.REACHING and (number is None or by_date)
-            later = words == "after" and number is not None and family(number.unit) == "time"
-            if not reached and not later:  # "after eight weeks" is eight weeks later
+            # "After eight weeks" is eight weeks later, and ", after 655" is what was before.
+            amount = number is not None and at not in text.periods_at
+            timed = number is not None and family(number.unit) == "time"
+            later = (words == "after" and timed) or (
+                words in ("after", "before") and amount and not timed
+            )
+            if not reached and not later:
                 yield at
 
     def _stated(self, first: int, literal: Literal) -> Relation | None:

@@ -140,6 +140,13 @@ class Omissions:
         lasts = number.unit in DURATIONS and bool(self._dates)
         if number.in_words and (whole or lasts) and not (number.owners and number.change):
             return True
+        behind = self.held.text.plain[number.end : number.end + 1]
+        beside = behind in (["earlier"], ["later"], ["before"], ["after"], ["ago"])
+        apart = all(
+            len({one.call for one in atom.outputs}) == 1 for atom in self.held.analysis.atoms
+        )
+        if number.unit in DURATIONS and beside and apart and len(self.held.analysis.atoms) > 1:
+            return True  # "a year earlier" is the other run
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
         years = self.held.analysis.years

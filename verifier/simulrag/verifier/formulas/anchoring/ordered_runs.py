@@ -11,6 +11,7 @@ from simulrag.verifier.formulas.anchoring.claimed_relations import (
     SIGNS,
     Claimed,
     claimed,
+    names_of,
     of_changes,
     placed,
 )
@@ -216,7 +217,8 @@ class Comparisons:
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
         """Return where the text speaks of the outputs of one side that the other has not."""
-        names = {one.name for one in side} - {one.name for one in other}
+        own, others = ({name for one in some for name in names_of(one)} for some in (side, other))
+        names = own - others
         hits = self.held.text.of("output")
         return {hit.first for hit in hits if hit.meaning.name in names}
 
@@ -318,6 +320,9 @@ class Comparisons:
             apart = not {",", ";", ":"}.isdisjoint(text.plain[end : hit.first])
             if parameter is None or apart or str(parameter.default) in hit.meaning.values:
                 continue
+            others = self.held.values.get(hit.meaning.name, frozenset())
+            if len(others) > 1 and not others.isdisjoint(hit.meaning.values):
+                continue  # the formula has a run of both
             name = output.name if output else ""
             yield Problem(
                 reason="comparison_differs",

@@ -243,6 +243,8 @@ def _days_fit(period: Period, days: tuple[date, date], literal: Literal) -> bool
         return _is_meant(period, first, last, literal)
     if first != last:
         return period.holds(first) or period.holds(last)
+    if period.is_week and first == last:
+        return period.holds(first)
     if period.is_day and period.exact:
         return period.holds(first, int(literal.comparator[:1] in ("<", ">")))
     if period.year_alone and literal.role == "argument":

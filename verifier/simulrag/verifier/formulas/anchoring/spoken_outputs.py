@@ -34,6 +34,8 @@ _LINKS = frozenset(("per", "of", "the", "in", "a", "an", "to", "-", "by", "on", 
 _TO = (["-"], ["to"], ["and"], ["through"], ["until"], ["/"])
 #: What makes a verb of "warming".
 _VERBS = frozenset("is are was were be been keep keeps kept".split())
+#: How far behind a number its time may stand ("3,705 admissions a day").
+NEAR_RATE = 4
 #: How far behind "than" and "compared with" the time may stand that something is counted from.
 NEAR_BASE = 5
 _COMMON = frozenset("with from that those than without same over each this which most value where "
@@ -59,7 +61,9 @@ def problems(held: Matched) -> Iterator[Problem]:
             yield _problem(one, f"the formula takes {one.name}, but {said}", (change.name,))
     yield from _other_units(held)
     yield from _levels_for_changes(held)
+    yield from _changes_for_levels(held)
     yield from _totals_for_rates(held)
+    yield from _other_rates(held)
     yield from _relative_for_points(held)
     yield from _other_bases(held)
 
@@ -121,6 +125,49 @@ def _totals_for_rates(held: Matched) -> Iterator[Problem]:
                 break
 
 
+def _other_rates(held: Matched) -> Iterator[Problem]:
+    """Return a problem for a value itself where the text says how much it is in another time.
+
+    "3,705 a day" is not said of a week, nor "0.9 °C per decade" of a warming.
+    """
+    text, numbers = held.text, held.text.numbers_at
+    for literal in held.analysis.literals:
+        atom = held.analysis.atoms[literal.atom] if literal.role == "compared" else None
+        sides = (bare(atom.left), bare(atom.right)) if atom and literal.atom >= 0 else ()
+        own = next((one for one in literal.outputs if one.declared), None)
+        if own is None or own.declared is None or not any(isinstance(s, OutputOf) for s in sides):
+            continue
+        known = _times_of(own.declared)
+        for number in (numbers[at] for at in held.positions(literal) if at in numbers):
+            for at in range(number.end, min(number.end + NEAR_RATE, len(text.plain) - 1)):
+                word, unit = text.plain[at : at + 2]
+                if word in lexicon.GRAMMATICAL - {"a", "per"}:  # "over a decade"
+                    break
+                beside = text.plain[at + 2 : at + 3]  # "a year earlier"
+                apart = beside and beside[0] in lexicon.AFTERWARDS | lexicon.BEFOREHAND
+                if word in ("a", "per") and unit in set(DURATIONS) - known and not apart:
+                    said = text.printed(at, at + 2)
+                    yield _problem(
+                        own, f"the formula takes {own.name} itself, but the text says {said!r}; "
+                        "take an output that is one, or divide",
+                    )  # fmt: skip
+
+
+@once_for_each
+def _times_of(output: Output) -> frozenset[str]:
+    """Return the lengths of time of which an output speaks in its own words."""
+    said = (*output.words, *output.unit_words, output.description, output.name.replace("_", " "))
+    words = {word for phrase in said for word in plain_words(phrase)}
+    days = {
+        "daily": "day",
+        "weekly": "week",
+        "monthly": "month",
+        "annual": "year",
+        "yearly": "year",
+    }
+    return frozenset({word.removesuffix("s") for word in words} | {days.get(w, w) for w in words})
+
+
 def _each(text: Mentions) -> Iterator[tuple[str, str]]:
     """Return how a text divides something, and by what: "per vehicle"; "" for a population."""
     units = {*DURATIONS, *(f"{unit}s" for unit in DURATIONS), *lexicon.NO_DIVISORS}
@@ -128,6 +175,8 @@ def _each(text: Mentions) -> Iterator[tuple[str, str]]:
         of = text.plain[first + 1]
         if word in ("per", *lexicon.EACH) and of.isalpha() and of not in units:
             yield text.printed(first, first + 2), of
+        if word == "per" and text.tokens[first + 1].is_number:
+            yield text.printed(first, first + 2), ""
     for hit in text.of("per head"):
         yield text.printed(hit.first, hit.end), ""
 
@@ -197,7 +246,7 @@ def _levels_for_changes(held: Matched) -> Iterator[Problem]:
         level = any(isinstance(bare(side), OutputOf) for side in (atom.left, atom.right))
         if not (output and own) or others or not level:
             continue
-        if own.is_change or own.changes_of or own.unit.startswith("delta_"):
+        if own.is_change or own.changes_of or own.baseline_words or own.unit.startswith("delta_"):
             continue
         printed = [numbers[at] for at in held.positions(literal) if at in numbers]
         said = [(first, end) for first, end in _distances(held, output, own)
@@ -210,6 +259,32 @@ def _levels_for_changes(held: Matched) -> Iterator[Problem]:
             )  # fmt: skip
 
 
+def _changes_for_levels(held: Matched) -> Iterator[Problem]:
+    """Return a problem for where a value gets to, of which a formula takes a difference."""
+    text, numbers = held.text, held.text.numbers_at
+    for literal in held.analysis.literals:
+        atom = held.analysis.atoms[literal.atom] if literal.role == "compared" else None
+        sides = (bare(atom.left), bare(atom.right)) if atom and literal.atom >= 0 else ()
+        apart = any(isinstance(one, Arithmetic) and one.operator == "-" for one in sides)
+        turns = _tokens(text.of("rise", "fall", "general rise", "general fall"))
+        for number in (numbers[at] for at in held.positions(literal) if apart and at in numbers):
+            lead = _lead(text, number)
+            moved = any(at < lead and _clause(text, at) == _clause(text, lead) for at in turns)
+            if text.plain[lead : lead + 1] == ["to"] and moved and not number.side:
+                yield _problem(
+                    literal.outputs[0], "the formula compares a difference, but the text says "
+                    f"{text.printed(lead, number.end)!r}, where it gets to; compare the value",
+                )  # fmt: skip
+
+
+def _lead(text: Mentions, number: PrintedNumber) -> int:
+    """Return the token before a number and the words that only hedge it; -1 where none is."""
+    lead = number.first - 1
+    while lead >= 0 and text.plain[lead] in lexicon.BEFORE_STEPS:
+        lead -= 1
+    return lead
+
+
 def _step(text: Mentions, number: PrintedNumber, name: str) -> tuple[int, int] | None:
     """Return the words by which a number is how far something moves, as tokens.
 
@@ -219,9 +294,7 @@ def _step(text: Mentions, number: PrintedNumber, name: str) -> tuple[int, int] |
     """
     own = _tokens(_levels(text, name))
     turns = _tokens(text.of("rise", "fall", "general rise", "general fall", "averting")) - own
-    lead = number.first - 1
-    while lead >= 0 and text.plain[lead] in lexicon.BEFORE_STEPS:
-        lead -= 1
+    lead = _lead(text, number)
     word = text.plain[lead] if lead >= 0 else ""
     moved = any(at < lead and _clause(text, at) == _clause(text, lead) for at in turns)
     if word == "by" and moved:
