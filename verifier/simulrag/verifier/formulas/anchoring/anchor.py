@@ -4,7 +4,8 @@ What a text prints is read by `mentions` (with `numerals`, `periods`, `vocabular
 it says of more and less by `stated_directions`; what a formula holds by `literals`, what it claims
 of two sides by `claimed_relations`; `printed_literals` tells when a literal is printed. What the
 formula has and the text does not is found by `literal_sources`, what it leaves out by `omissions`,
-and what it says otherwise by `spoken_outputs`, `compared_numbers`, `ordered_runs`, `paired_runs`.
+and what it says otherwise by `spoken_outputs`, `spoken_statistics`, `levels_and_rates`,
+`compared_numbers`, `ordered_runs`, `paired_runs`.
 """
 
 from collections import Counter
@@ -17,6 +18,7 @@ from simulrag.simulators.capabilities import Equating
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import (
+    levels_and_rates,
     lexicon,
     paired_runs,
     spoken_outputs,
@@ -186,6 +188,7 @@ def _contradictions(held: Sources) -> Iterator[Problem]:
     """Return what a formula says otherwise than its text."""
     comparisons = Comparisons(held)
     yield from spoken_outputs.problems(held)
+    yield from levels_and_rates.problems(held)
     yield from spoken_statistics.problems(held)
     yield from Numbers(held, comparisons.directions).problems()
     yield from comparisons.problems()

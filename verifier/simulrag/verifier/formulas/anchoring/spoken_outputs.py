@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.literals import Analysis, Literal, RunOutput
+from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
-from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
@@ -18,12 +16,10 @@ from simulrag.verifier.formulas.anchoring.vocabulary import (
     Hit,
     longest,
     plain,
-    plain_words,
     tokens,
 )
 from simulrag.verifier.formulas.listings import alters, is_altering
 from simulrag.verifier.formulas.printing import written
-from simulrag.verifier.formulas.syntax import Application, Arithmetic, bare, walk
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 from simulrag.verifier.number_words import PARTS
 
@@ -32,12 +28,6 @@ _SMALL = frozenset("a an per each every in on at of by for to the during and fro
                    "before , .".split())  # fmt: skip
 _LINKS = frozenset(("per", "of", "the", "in", "a", "an", "to", "-", "by", "on", "at", "'", "s"))
 _TO = (["-"], ["to"], ["and"], ["through"], ["until"], ["/"])
-#: What makes a verb of "warming".
-_VERBS = frozenset("is are was were be been keep keeps kept".split())
-#: How far behind a number its time may stand ("3,705 admissions a day").
-NEAR_RATE = 4
-#: How far behind "than" and "compared with" the time may stand that something is counted from.
-NEAR_BASE = 5
 _COMMON = frozenset("with from that those than without same over each this which most value where "
                     "last first".split())  # fmt: skip
 
@@ -52,306 +42,14 @@ def problems(held: Matched) -> Iterator[Problem]:
         sought = {literal.sought.name for literal in held.analysis.literals if literal.sought}
         altered = any(p.name in sought for p in one.function.parameters)
         if one.declared.changes_of and not altered and _unchanged(one):
-            yield _problem(
+            yield other_output(
                 one, f"{one.name} is a change against the same run without changes, and "
                 "nothing is changed in this run; take the value itself, or compare two runs",
             )  # fmt: skip
         if change := _change_meant(one, held):
             said = f"the text speaks of what is changed in it, which is {change.name}"
-            yield _problem(one, f"the formula takes {one.name}, but {said}", (change.name,))
+            yield other_output(one, f"the formula takes {one.name}, but {said}", (change.name,))
     yield from _other_units(held)
-    yield from _levels_for_changes(held)
-    yield from _changes_for_levels(held)
-    yield from _totals_for_rates(held)
-    yield from _other_rates(held)
-    yield from _relative_for_points(held)
-    yield from _other_bases(held)
-
-
-def _other_bases(held: Matched) -> Iterator[Problem]:
-    """Return a problem for a change since a fixed period that the text counts from another time.
-
-    "Warmer than today" is no warming since 1850-1900; a difference of two runs may be.
-    """
-    said = next(_recent(held.text), "")
-    for atom in held.analysis.atoms if said else ():
-        own = [one for one in atom.outputs if one.declared and _spans(one.declared)]
-        alone = [side for side in (atom.left, atom.right) if isinstance(bare(side), OutputOf)]
-        if len(own) == len(alone) == len(atom.outputs) == 1 and not _has_own_base(own[0]):
-            first, last = min(_spans(own[0].declared)) if own[0].declared else (0, 0)
-            yield _problem(
-                own[0], f"{own[0].name} is against {first}-{last}, but the text says {said!r}; "
-                "compare two runs, or give the run that period",
-            )  # fmt: skip
-
-
-def _has_own_base(one: RunOutput) -> bool:
-    """Tell whether a call gives the years that a change is counted from beside its own."""
-    years = {p.name for p in one.function.parameters if p.kind == "year"}
-    return len(years & {name for name, _ in one.call.arguments}) > 1
-
-
-def _recent(text: Mentions) -> Iterator[str]:
-    """Yield what a text counts from, where that is today or another time without a date."""
-    for hit in text.of("reference"):
-        for at in range(hit.end, min(hit.end + NEAR_BASE, len(text.plain))):
-            if text.plain[at] in (",", ";", ":", "."):
-                break
-            behind = "".join(text.plain[at + 1 : at + 2])
-            leads = text.plain[at] == "before" and behind.isalpha()  # "before industrialisation"
-            if text.plain[at] in lexicon.RECENT and not leads:
-                yield text.printed(hit.first, at + 1)
-                break
-    for number in text.numbers:
-        ahead = text.plain[number.first - 1] if number.first else ""
-        if ahead in ("further", "another"):
-            yield text.printed(number.first - 1, number.end)
-
-
-def _totals_for_rates(held: Matched) -> Iterator[Problem]:
-    """Return a problem for a value of all where the text speaks of it for each: "per resident".
-
-    A ratio may be what the text divides by.
-    """
-    roots = (side for atom in held.analysis.atoms for side in (atom.left, atom.right))
-    if any(isinstance(n, Arithmetic) and n.operator == "/" for r in roots for n in walk(r)):
-        return
-    for said, of in _each(held.text):
-        for one in held.analysis.outputs:
-            named = one.declared and _for_each(one.declared, one.function, of, said.casefold())
-            if named:
-                told = f"the text says {said!r}; take what is counted for each, or a ratio"
-                yield _problem(one, f"the formula takes {one.name}, but {told}", named)
-                break
-
-
-def _other_rates(held: Matched) -> Iterator[Problem]:
-    """Return a problem for a value itself where the text says how much it is in another time.
-
-    "3,705 a day" is not said of a week, nor "0.9 °C per decade" of a warming.
-    """
-    text, numbers = held.text, held.text.numbers_at
-    for literal in held.analysis.literals:
-        atom = held.analysis.atoms[literal.atom] if literal.role == "compared" else None
-        sides = (bare(atom.left), bare(atom.right)) if atom and literal.atom >= 0 else ()
-        own = next((one for one in literal.outputs if one.declared), None)
-        if own is None or own.declared is None or not any(isinstance(s, OutputOf) for s in sides):
-            continue
-        known = _times_of(own.declared)
-        for number in (numbers[at] for at in held.positions(literal) if at in numbers):
-            for at in range(number.end, min(number.end + NEAR_RATE, len(text.plain) - 1)):
-                word, unit = text.plain[at : at + 2]
-                if word in lexicon.GRAMMATICAL - {"a", "per"}:  # "over a decade"
-                    break
-                beside = text.plain[at + 2 : at + 3]  # "a year earlier"
-                apart = beside and beside[0] in lexicon.AFTERWARDS | lexicon.BEFOREHAND
-                if word in ("a", "per") and unit in set(DURATIONS) - known and not apart:
-                    said = text.printed(at, at + 2)
-                    yield _problem(
-                        own, f"the formula takes {own.name} itself, but the text says {said!r}; "
-                        "take an output that is one, or divide",
-                    )  # fmt: skip
-
-
-@once_for_each
-def _times_of(output: Output) -> frozenset[str]:
-    """Return the lengths of time of which an output speaks in its own words."""
-    said = (*output.words, *output.unit_words, output.description, output.name.replace("_", " "))
-    words = {word for phrase in said for word in plain_words(phrase)}
-    days = {
-        "daily": "day",
-        "weekly": "week",
-        "monthly": "month",
-        "annual": "year",
-        "yearly": "year",
-    }
-    return frozenset({word.removesuffix("s") for word in words} | {days.get(w, w) for w in words})
-
-
-def _each(text: Mentions) -> Iterator[tuple[str, str]]:
-    """Return how a text divides something, and by what: "per vehicle"; "" for a population."""
-    units = {*DURATIONS, *(f"{unit}s" for unit in DURATIONS), *lexicon.NO_DIVISORS}
-    for first, word in enumerate(text.plain[:-1]):
-        of = text.plain[first + 1]
-        if word in ("per", *lexicon.EACH) and of.isalpha() and of not in units:
-            yield text.printed(first, first + 2), of
-        if word == "per" and text.tokens[first + 1].is_number:
-            yield text.printed(first, first + 2), ""
-    for hit in text.of("per head"):
-        yield text.printed(hit.first, hit.end), ""
-
-
-def _for_each(own: Output, function: Function, of: str, said: str) -> list[str]:
-    """Return the outputs that are one for each of something, of one that is not.
-
-    Those of the same quantity ("co2_per_vehicle" of "co2_change", a rate of what is counted); for
-    what no output names, and a population, all rates.
-    """
-    divisors = {one.name: _divisors(one) for one in function.outputs}
-    if not of or not any(of in some for some in divisors.values()):
-        distributes = not of or said.startswith("per")
-        return (
-            [] if divisors.get(own.name) or not distributes else [*filter(divisors.get, divisors)]
-        )
-    base = own.changes_of or own.name
-    counted = {word for unit in own.unit_words for word in plain_words(unit)}
-    alike = [one.name for one in function.outputs if of in _divisors(one)
-             and (one.name.startswith(base) or counted & _described(one))]  # fmt: skip
-    return [] if of in divisors.get(own.name, ()) else alike
-
-
-@once_for_each
-def _divisors(output: Output) -> frozenset[str]:
-    """Return what an output is counted for each of, by the words behind "per"; "" for numbers."""
-    said = (*output.words, *output.unit_words, output.description, output.name.replace("_", " "))
-    pairs = (pair for phrase in said for pair in itertools.pairwise(plain_words(phrase)))
-    found = {of if of.isalpha() else "" for word, of in pairs if word == "per"}
-    return frozenset(found - set(DURATIONS))
-
-
-def _relative_for_points(held: Matched) -> Iterator[Problem]:
-    """Return a problem for a change in percent where the text prints percentage points."""
-    numbers = held.text.numbers_at
-    for literal in held.analysis.literals:
-        own = next(iter(literal.outputs), None)
-        if literal.role != "compared" or own is None or literal.atom < 0:
-            continue
-        printed = (numbers[at] for at in held.positions(literal) if at in numbers)
-        points = any(one.unit == "percentage_point" for one in printed)
-        if points and _is_relative(held, literal):
-            yield _problem(
-                own, f"the formula compares {own.name} as a change in percent, but the text prints "
-                "percentage points, which are the difference of two percentages",
-            )  # fmt: skip
-
-
-def _is_relative(held: Matched, literal: Literal) -> bool:
-    """Tell whether a literal is compared with percents of a value that is no percentage itself."""
-    atom = held.analysis.atoms[literal.atom]
-    nodes = [node for side in (atom.left, atom.right) for node in walk(side)]
-    if any(isinstance(one, Application) and one.name == "percent_change" for one in nodes):
-        return True
-    bases = [(one, one.declared.changes_of) for one in literal.outputs if one.declared]
-    units = [o.unit for one, base in bases for o in one.function.outputs if o.name == base]
-    return bool(units) and "percent" not in units
-
-
-def _levels_for_changes(held: Matched) -> Iterator[Problem]:
-    """Return a problem for a number of a change or spread that a value itself is compared with."""
-    text, numbers = held.text, held.text.numbers_at
-    compared = [one for one in held.analysis.literals if one.role == "compared" and one.atom >= 0]
-    for literal in compared:
-        output, *others = dict.fromkeys(literal.outputs) or (None,)
-        own, atom = output and output.declared, held.analysis.atoms[literal.atom]
-        level = any(isinstance(bare(side), OutputOf) for side in (atom.left, atom.right))
-        if not (output and own) or others or not level:
-            continue
-        if own.is_change or own.changes_of or own.baseline_words or own.unit.startswith("delta_"):
-            continue
-        printed = [numbers[at] for at in held.positions(literal) if at in numbers]
-        said = [(first, end) for first, end in _distances(held, output, own)
-                if any(_is_of(text, one, first, end, own.name) for one in printed)]  # fmt: skip
-        said += [step for one in printed if (step := _step(text, one, own.name))]
-        for first, end in said:
-            yield _problem(
-                output, f"the formula compares {own.name} itself, but the text gives a number "
-                f"of {text.printed(first, end)!r}; compare a change or a difference",
-            )  # fmt: skip
-
-
-def _changes_for_levels(held: Matched) -> Iterator[Problem]:
-    """Return a problem for where a value gets to, of which a formula takes a difference."""
-    text, numbers = held.text, held.text.numbers_at
-    for literal in held.analysis.literals:
-        atom = held.analysis.atoms[literal.atom] if literal.role == "compared" else None
-        sides = (bare(atom.left), bare(atom.right)) if atom and literal.atom >= 0 else ()
-        apart = any(isinstance(one, Arithmetic) and one.operator == "-" for one in sides)
-        turns = _tokens(text.of("rise", "fall", "general rise", "general fall"))
-        for number in (numbers[at] for at in held.positions(literal) if apart and at in numbers):
-            lead = _lead(text, number)
-            moved = any(at < lead and _clause(text, at) == _clause(text, lead) for at in turns)
-            if text.plain[lead : lead + 1] == ["to"] and moved and not number.side:
-                yield _problem(
-                    literal.outputs[0], "the formula compares a difference, but the text says "
-                    f"{text.printed(lead, number.end)!r}, where it gets to; compare the value",
-                )  # fmt: skip
-
-
-def _lead(text: Mentions, number: PrintedNumber) -> int:
-    """Return the token before a number and the words that only hedge it; -1 where none is."""
-    lead = number.first - 1
-    while lead >= 0 and text.plain[lead] in lexicon.BEFORE_STEPS:
-        lead -= 1
-    return lead
-
-
-def _step(text: Mentions, number: PrintedNumber, name: str) -> tuple[int, int] | None:
-    """Return the words by which a number is how far something moves, as tokens.
-
-    So is that behind "by", behind a noun or a verb of moving ("a rise of 5", "saves 5", and not
-    "rises to 5"), and before a comparative ("5 °C warmer"). Words of the output itself, such as
-    "averts", are of its level.
-    """
-    own = _tokens(_levels(text, name))
-    turns = _tokens(text.of("rise", "fall", "general rise", "general fall", "averting")) - own
-    lead = _lead(text, number)
-    word = text.plain[lead] if lead >= 0 else ""
-    moved = any(at < lead and _clause(text, at) == _clause(text, lead) for at in turns)
-    if word == "by" and moved:
-        return lead, number.end
-    if word == "of" and lead - 1 in turns:
-        return lead - 1, number.end
-    if word in lexicon.STEPS and lead not in own:
-        return lead, number.end
-    end = number.end
-    if end in turns and _is_comparative(text.plain[end]):
-        return number.first, end + 1
-    return None
-
-
-def _is_comparative(word: str) -> bool:
-    return word.endswith("er") or word in ("more", "less")
-
-
-def _clause(text: Mentions, at: int) -> int:
-    """Return which clause a token stands in, counted by the signs before it."""
-    return sum(word in (",", ";", ".", ":") for word in text.plain[:at])
-
-
-def _distances(held: Matched, output: RunOutput, own: Output) -> Iterator[tuple[int, int]]:
-    """Return where a text has a noun for a change or spread, but not of an input's, as tokens."""
-    text, known = held.text, output.function.outputs
-    moves = {o.name for o in known if own.name in (o.name, o.changes_of)
-             or o.unit == f"delta_{own.unit}"}  # fmt: skip
-    names = [hit for hit in text.of("output", "parameter", "choice", "label", "baseline")
-             if hit.size > 1 and hit.meaning.name not in moves]  # fmt: skip
-    named = _tokens((*names, *_levels(text, own.name)))
-    changed = {hit.first for hit in text.of("parameter")
-               if held.parameters[hit.meaning.name].kind == "change"}  # fmt: skip
-    for hit in text.of("distance", "output", "rise", "fall"):
-        moving = hit.meaning.name in moves and text.plain[hit.end - 1].endswith("ing")
-        noun = moving and text.plain[hit.first - 1] not in _VERBS
-        noun = (noun or hit.meaning.kind == "distance") and hit.first not in named
-        if noun and changed.isdisjoint(range(hit.end, hit.end + 4)):
-            yield hit.first, hit.end
-
-
-def _levels(text: Mentions, name: str) -> list[Hit[Meaning]]:
-    """Return the phrases of an output that say of it neither that it rises nor that it falls."""
-    turns = {(hit.first, hit.end) for hit in text.of("rise", "fall")}
-    return [hit for hit in text.of("output")
-            if hit.meaning.name == name and (hit.first, hit.end) not in turns]  # fmt: skip
-
-
-def _is_of(text: Mentions, number: PrintedNumber, first: int, end: int, name: str) -> bool:
-    """Tell whether a number is that of a noun: "5 °C of warming", "the spread of temperature"."""
-    words, own = text.plain, _levels(text, name)
-    if number.side or words[number.first - 1 : number.first] == ["to"]:
-        return False
-    linked = words[end : end + 1] in (["of"], ["in"], ["between"])
-    beside = ["of"] in (words[number.end : first], words[end : number.first])
-    whole = any(hit.end == first or (linked and 0 < hit.first - end <= 4) for hit in own)
-    return beside or whole or not own
 
 
 def _change_meant(one: RunOutput, held: Matched) -> Output | None:
@@ -370,7 +68,8 @@ def _change_meant(one: RunOutput, held: Matched) -> Output | None:
     return next(said, None)
 
 
-def _problem(output: RunOutput, message: str, candidates: Sequence[str] = ()) -> Problem:
+def other_output(output: RunOutput, message: str, candidates: Sequence[str] = ()) -> Problem:
+    """Return the problem that an output is not the one of the text."""
     return Problem(
         reason="other_output",
         message=message,
@@ -389,7 +88,7 @@ def _of_others(output: RunOutput, named: Sequence[str]) -> Problem:
     apt = (o.name for o in known if own and o.name in named and o.unit == own.unit)
     offer = next((f"; take {written(OutputOf(output.call, name))}" for name in apt), "")
     said = f"the text speaks of {', '.join(named)}{offer}"
-    return _problem(output, f"the formula takes {output.name}, but {said}", named)
+    return other_output(output, f"the formula takes {output.name}, but {said}", named)
 
 
 def _others(one: RunOutput, own: Output, held: Matched) -> list[str]:
@@ -418,7 +117,7 @@ def _others(one: RunOutput, own: Output, held: Matched) -> list[str]:
                }  # fmt: skip
         for rival in rivals:
             theirs = [hit for hit in hits if hit.meaning.name == rival.name
-                      and not _tokens([hit]) <= said]  # fmt: skip
+                      and not tokens_of([hit]) <= said]  # fmt: skip
             if _is_meant(rival, theirs, ours, words, shown):
                 named.append(rival.name)
         if named or words:
@@ -460,10 +159,10 @@ def _is_meant(
     sure = [hit for hit in theirs if hit.meaning.sure]
     alone = [at for at in words if shown.plain[at] not in _vocabulary(rival)]
     size = max((hit.size for hit in ours), default=1)
-    heads = (hit for hit in sure if hit.size > size and not _tokens([hit]) <= words)
+    heads = (hit for hit in sure if hit.size > size and not tokens_of([hit]) <= words)
     if (sure and not alone) or any(not _is_complement(hit, shown) for hit in heads):
         return True
-    return len(_tokens(sure if ours else theirs) - words) > len(alone)
+    return len(tokens_of(sure if ours else theirs) - words) > len(alone)
 
 
 def _is_complement(hit: Hit[Meaning], shown: Mentions) -> bool:
@@ -474,11 +173,11 @@ def _is_complement(hit: Hit[Meaning], shown: Mentions) -> bool:
 def _words_of(shown: Mentions, output: Output, hits: Iterable[Hit[Meaning]]) -> set[int]:
     """Return the tokens that speak of an output: its phrases, its units, words that describe it."""
     hints = shown.of("baseline", "unit word", "label", "rise", "fall")
-    described = _described(output)
+    own = words_about(output)
     return (
-        _tokens(hits)
-        | _tokens(hit for hit in hints if hit.meaning.name == output.name)
-        | {at for at, word in enumerate(shown.plain) if word in described}
+        tokens_of(hits)
+        | tokens_of(hit for hit in hints if hit.meaning.name == output.name)
+        | {at for at, word in enumerate(shown.plain) if word in own}
     )
 
 
@@ -487,10 +186,11 @@ def _vocabulary(output: Output) -> frozenset[str]:
     """Return every word that an output declares."""
     turns = (*output.directions.rises, *output.directions.falls)
     said = (*output.words, *output.unit_words, *output.baseline_words, *turns)
-    return _described(output) | {one.plain for phrase in said for one in tokens(phrase)}
+    return words_about(output) | {one.plain for phrase in said for one in tokens(phrase)}
 
 
-def _tokens(hits: Iterable[Hit[Meaning]]) -> set[int]:
+def tokens_of(hits: Iterable[Hit[Meaning]]) -> set[int]:
+    """Return the tokens of some phrases."""
     return {at for hit in hits for at in range(hit.first, hit.end)}
 
 
@@ -503,7 +203,7 @@ def _phrases(output: Output | None) -> tuple[frozenset[str], ...]:
 
 
 @once_for_each
-def _described(output: Output) -> frozenset[str]:
+def words_about(output: Output) -> frozenset[str]:
     """Return the words of an output's name, and the longer ones of its description."""
     found = re.findall(r"[^\W\d_]{4,}", output.description)
     return frozenset(plain(word) for word in (*found, *output.name.split("_"))) - _COMMON - _LINKS
@@ -562,7 +262,7 @@ def _counted(text: Mentions, index: int) -> frozenset[str]:
 def baselines(held: Matched) -> frozenset[Period]:
     """Return the periods of a text that an output of the formula is counted from, or a mean of."""
     declared = [one.declared for one in held.analysis.outputs if one.declared]
-    spans = {span for one in declared for span in _spans(one)}
+    spans = {span for one in declared for span in spans_of(one)}
     found: set[Period] = set()
     for one, other in itertools.pairwise(held.text.periods):
         between = held.text.plain[one.end_token : other.first_token]
@@ -572,7 +272,7 @@ def baselines(held: Matched) -> frozenset[Period]:
 
 
 @once_for_each
-def _spans(output: Output) -> frozenset[tuple[int, int]]:
+def spans_of(output: Output) -> frozenset[tuple[int, int]]:
     """Return the periods that the description of an output names, by first and last year."""
     found = re.findall(r"\b(\d{4})-(\d{4})\b", output.description)
     return frozenset((int(first), int(last)) for first, last in found)
