@@ -153,27 +153,19 @@ class Verifier:
                 updated = self._corrected(claim, formula, evaluator, decided, anchored)
             except NoCorrection as error:
                 uncorrected = str(error)
-        notes = [
-            f"{name} has no members here: its intervals decide"
-            for name in sorted(evaluator.without_members)
-            if decided.against == "world"
-        ]
-        notes += [SINGLE_YEAR] if evaluator.outputs.single_years else []
-        # Those at what was found are named.
-        notes += [f"found in {len(evaluator.tried)} runs"] if evaluator.tried else []
-        notes += [evaluator.runs.note] if evaluator.runs.note else []
+        hangs_on = ""
+        if word == "undecided" and not problem:
+            own = would_decide(formula.root, evaluator, decided.against)
+            hangs_on = self._by_record(formula, decided) or own
         runs = evaluator.runs.held(evaluator.used.values())
         self._runs |= {run.id: run for run in runs}
         return Verdict(
             text=claim.text,
             verdict=word,
             updated=updated,
-            derivation="; ".join([decided.derivation, *notes]),
+            derivation="; ".join([decided.derivation, *_notes(evaluator, decided)]),
             chance=decided.chance,
-            would_decide=""
-            if problem or word != "undecided"
-            else self._by_record(formula, decided)
-            or would_decide(formula.root, evaluator, decided.against),
+            would_decide=hangs_on,
             true=true,
             uncorrected=uncorrected,
             claimed=decided.claimed,
@@ -401,6 +393,19 @@ def _of_what_may_have_been(
         return None
     why = "by less than other records differ" if recorded else "but one year in a hundred may be so"
     return Problem(reason=ON_RECORD, message=f"refuted ({decided.derivation}), {why}")
+
+
+def _notes(evaluator: Evaluator, decided: Decided) -> list[str]:
+    """Return what is told of a decision beside the values that it rests on."""
+    notes = [
+        f"{name} has no members here: its intervals decide"
+        for name in sorted(evaluator.without_members)
+        if decided.against == "world"
+    ]
+    notes += [SINGLE_YEAR] if evaluator.outputs.single_years else []
+    # Those at what was found are named.
+    notes += [f"found in {len(evaluator.tried)} runs"] if evaluator.tried else []
+    return notes + ([evaluator.runs.note] if evaluator.runs.note else [])
 
 
 def _versions(runs: Sequence[Run]) -> dict[str, str]:
