@@ -169,3 +169,13 @@ def test_what_was_before_is_another_run_of_the_same_text():
         "in 2024-25, up from 655 a year earlier",
     ):
         assert accepted(f"Ohio's flu admissions peaked at 3,705 {told_of}.", both)
+
+
+def test_a_count_and_its_rate_may_stand_in_one_sentence():
+    text = (
+        "In its top week of 2024-25 Ohio had 3,705 flu admissions, or 31.18 per 100,000 residents."
+    )
+    count, rate = (TOP.format("Ohio", name) for name in ("top_week_admissions", "top_week_rate"))
+    tells_apart(
+        text, f"{count} == 3705 and {rate} == 31.18", f"{rate} == 3705 and {count} == 31.18"
+    )

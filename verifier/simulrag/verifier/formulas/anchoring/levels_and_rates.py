@@ -92,7 +92,12 @@ def _totals_for_rates(held: Matched) -> Iterator[Problem]:
     roots = (side for atom in held.analysis.atoms for side in (atom.left, atom.right))
     if any(isinstance(n, Arithmetic) and n.operator == "/" for r in roots for n in walk(r)):
         return
+    taken = frozenset[str]().union(*(
+        _divisors(one.declared) for one in held.analysis.outputs if one.declared
+    ))  # fmt: skip
     for said, of in _each(held.text):
+        if of in taken or (taken and not of):  # another output of the formula is the rate
+            continue
         for one in held.analysis.outputs:
             named = one.declared and _for_each(one.declared, one.function, of, said.casefold())
             if named:

@@ -321,8 +321,10 @@ class Comparisons:
             if parameter is None or apart or str(parameter.default) in hit.meaning.values:
                 continue
             others = self.held.values.get(hit.meaning.name, frozenset())
-            if len(others) > 1 and not others.isdisjoint(hit.meaning.values):
-                continue  # the formula has a run of both
+            run = output is not None and dict(output.call.arguments).get(hit.meaning.name)
+            own = isinstance(run, Text) and run.value in hit.meaning.values
+            if own or (len(others) > 1 and not others.isdisjoint(hit.meaning.values)):
+                continue  # it is the run's own, or the formula has a run of each
             name = output.name if output else ""
             yield Problem(
                 reason="comparison_differs",
