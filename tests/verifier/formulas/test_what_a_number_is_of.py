@@ -179,3 +179,15 @@ def test_a_count_and_its_rate_may_stand_in_one_sentence():
     tells_apart(
         text, f"{count} == 3705 and {rate} == 31.18", f"{rate} == 3705 and {count} == 31.18"
     )
+
+
+def test_what_an_output_says_in_its_own_sentence_is_accepted_of_it():
+    course = (
+        'epidemiology.admissions_course(states=["Florida"], since="2025-08-01", '
+        'until="2026-06-27").{} == {}'
+    )
+    span = "From 2025-08-01 to 2026-06-27, "
+    fell = f"{span}weekly influenza admissions in Florida fell by 48 admissions."
+    assert accepted(fell, course.format("gain", -48))
+    crest = f"{span}the second crest in Florida was in the week of 2026-02-14."
+    assert "second crest" not in told(crest, course.format("second_crest", '"2026-02-14"'))

@@ -5,6 +5,7 @@ of a week, and "warmer than today" no warming since 1850-1900.
 """
 
 import itertools
+import re
 from collections.abc import Iterator
 
 from simulrag.simulators.immutable_data import once_for_each
@@ -26,6 +27,8 @@ from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, bare, walk
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 
+#: How an output's own sentence says that it is how far something moves.
+_MOVES = re.compile(r"\{turn:|\{(?:value|size)\} (?:more|less|fewer|\w+er)\b")
 #: What makes a verb of "warming".
 _VERBS = frozenset("is are was were be been keep keeps kept".split())
 #: How far behind a number its time may stand ("3,705 admissions a day").
@@ -227,7 +230,7 @@ def _levels_for_changes(held: Matched) -> Iterator[Problem]:
         level = any(isinstance(bare(side), OutputOf) for side in (atom.left, atom.right))
         if not (output and own) or others or not level:
             continue
-        if own.is_change or own.changes_of or own.baseline_words or own.unit.startswith("delta_"):
+        if _is_step(own):
             continue
         printed = [numbers[at] for at in held.positions(literal) if at in numbers]
         said = [(first, end) for first, end in _distances(held, output, own)
@@ -238,6 +241,13 @@ def _levels_for_changes(held: Matched) -> Iterator[Problem]:
                 output, f"the formula compares {own.name} itself, but the text gives a number "
                 f"of {text.printed(first, end)!r}; compare a change or a difference",
             )  # fmt: skip
+
+
+@once_for_each
+def _is_step(own: Output) -> bool:
+    """Tell an output that says how far something moves, by its kind or in its own sentence."""
+    change = own.is_change or own.changes_of or own.baseline_words
+    return bool(change or own.unit.startswith("delta_") or _MOVES.search(own.template))
 
 
 def _changes_for_levels(held: Matched) -> Iterator[Problem]:

@@ -7,6 +7,8 @@
 import itertools
 from collections.abc import Iterator
 
+from simplemma import lemmatize
+
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
@@ -58,7 +60,9 @@ def _other_extremes(held: Matched) -> Iterator[Problem]:
 
 
 def _is_superlative(word: str) -> bool:
-    return word.endswith("est") or word in ("worst", "best", "most")
+    """Tell "busiest", whose base is another word, from "crest"."""
+    graded = word.endswith("est") and lemmatize(word, lang="en") != word
+    return graded or word in ("worst", "best", "most")
 
 
 def _own_words(output: Output) -> frozenset[str]:
