@@ -155,8 +155,9 @@ class Verifier:
                 uncorrected = str(error)
         hangs_on = ""
         if word == "undecided" and not problem:
-            own = would_decide(formula.root, evaluator, decided.against)
-            hangs_on = self._by_record(formula, decided) or own
+            hangs_on = self._by_record(formula, decided) or would_decide(
+                formula.root, evaluator, decided.against
+            )
         runs = evaluator.runs.held(evaluator.used.values())
         self._runs |= {run.id: run for run in runs}
         return Verdict(

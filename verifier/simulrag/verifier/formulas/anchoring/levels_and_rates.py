@@ -7,6 +7,7 @@ of a week, and "warmer than today" no warming since 1850-1900.
 import itertools
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Output
@@ -24,11 +25,19 @@ from simulrag.verifier.formulas.anchoring.spoken_outputs import (
 )
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
-from simulrag.verifier.formulas.syntax import Application, Arithmetic, bare, walk
+from simulrag.verifier.formulas.syntax import Application, Arithmetic, Node, bare, walk
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 
 #: How an output's own sentence says that it is how far something moves.
 _MOVES = re.compile(r"\{turn:|\{(?:value|size)\} (?:more|less|fewer|\w+er)\b")
+_UNITS = frozenset(DURATIONS)
+#: Adjectives for them, and what is no unit behind "per", "each" and "every".
+_ADJECTIVES = {"daily": "day", "weekly": "week", "monthly": "month", "annual": "year",
+               "yearly": "year"}  # fmt: skip
+_UNDIVIDED = lexicon.NO_DIVISORS.union(_UNITS, (f"{unit}s" for unit in _UNITS))
+#: Words behind which a time is no longer that of the number, and those that order times.
+_APART = lexicon.GRAMMATICAL - {"a", "per"}
+_ORDERING = lexicon.AFTERWARDS | lexicon.BEFOREHAND
 #: What makes a verb of "warming".
 _VERBS = frozenset("is are was were be been keep keeps kept".split())
 #: How far behind a number its time may stand ("3,705 admissions a day").
@@ -45,6 +54,23 @@ def problems(held: Matched) -> Iterator[Problem]:
     yield from _other_rates(held)
     yield from _relative_for_points(held)
     yield from _other_bases(held)
+
+
+class _Compared(NamedTuple):
+    """A number that is compared, the two sides of its comparison, and where the text prints it."""
+
+    literal: Literal
+    sides: tuple[Node, Node]
+    printed: list[PrintedNumber]
+
+
+def _compared(held: Matched) -> Iterator[_Compared]:
+    numbers = held.text.numbers_at
+    for one in held.analysis.literals:
+        if one.role == "compared" and one.atom >= 0:
+            atom = held.analysis.atoms[one.atom]
+            printed = [numbers[at] for at in held.positions(one) if at in numbers]
+            yield _Compared(one, (bare(atom.left), bare(atom.right)), printed)
 
 
 def _other_bases(held: Matched) -> Iterator[Problem]:
@@ -114,22 +140,19 @@ def _other_rates(held: Matched) -> Iterator[Problem]:
 
     "3,705 a day" is not said of a week, nor "0.9 °C per decade" of a warming.
     """
-    text, numbers = held.text, held.text.numbers_at
-    for literal in held.analysis.literals:
-        atom = held.analysis.atoms[literal.atom] if literal.role == "compared" else None
-        sides = (bare(atom.left), bare(atom.right)) if atom and literal.atom >= 0 else ()
+    text = held.text
+    for literal, sides, printed in _compared(held):
         own = next((one for one in literal.outputs if one.declared), None)
         if own is None or own.declared is None or not any(isinstance(s, OutputOf) for s in sides):
             continue
-        known = _times_of(own.declared)
-        for number in (numbers[at] for at in held.positions(literal) if at in numbers):
+        others = _UNITS - _times_of(own.declared)
+        for number in printed:
             for at in range(number.end, min(number.end + NEAR_RATE, len(text.plain) - 1)):
                 word, unit = text.plain[at : at + 2]
-                if word in lexicon.GRAMMATICAL - {"a", "per"}:  # "over a decade"
+                if word in _APART:  # "over a decade"
                     break
                 beside = text.plain[at + 2 : at + 3]  # "a year earlier"
-                apart = beside and beside[0] in lexicon.AFTERWARDS | lexicon.BEFOREHAND
-                if word in ("a", "per") and unit in set(DURATIONS) - known and not apart:
+                if word in ("a", "per") and unit in others and _ORDERING.isdisjoint(beside):
                     said = text.printed(at, at + 2)
                     yield other_output(
                         own, f"the formula takes {own.name} itself, but the text says {said!r}; "
@@ -140,24 +163,21 @@ def _other_rates(held: Matched) -> Iterator[Problem]:
 @once_for_each
 def _times_of(output: Output) -> frozenset[str]:
     """Return the lengths of time of which an output speaks in its own words."""
+    words = {word for phrase in _phrases(output) for word in phrase}
+    return frozenset(_ADJECTIVES.get(word, word.removesuffix("s")) for word in words) | words
+
+
+def _phrases(output: Output) -> list[tuple[str, ...]]:
+    """Return all that an output declares of itself, each phrase by its words."""
     said = (*output.words, *output.unit_words, output.description, output.name.replace("_", " "))
-    words = {word for phrase in said for word in plain_words(phrase)}
-    days = {
-        "daily": "day",
-        "weekly": "week",
-        "monthly": "month",
-        "annual": "year",
-        "yearly": "year",
-    }
-    return frozenset({word.removesuffix("s") for word in words} | {days.get(w, w) for w in words})
+    return [plain_words(phrase) for phrase in said]
 
 
 def _each(text: Mentions) -> Iterator[tuple[str, str]]:
     """Return how a text divides something, and by what: "per vehicle"; "" for a population."""
-    units = {*DURATIONS, *(f"{unit}s" for unit in DURATIONS), *lexicon.NO_DIVISORS}
     for first, word in enumerate(text.plain[:-1]):
         of = text.plain[first + 1]
-        if word in ("per", *lexicon.EACH) and of.isalpha() and of not in units:
+        if word in ("per", *lexicon.EACH) and of.isalpha() and of not in _UNDIVIDED:
             yield text.printed(first, first + 2), of
         if word == "per" and text.tokens[first + 1].is_number:
             yield text.printed(first, first + 2), ""
@@ -187,32 +207,26 @@ def _for_each(own: Output, function: Function, of: str, said: str) -> list[str]:
 @once_for_each
 def _divisors(output: Output) -> frozenset[str]:
     """Return what an output is counted for each of, by the words behind "per"; "" for numbers."""
-    said = (*output.words, *output.unit_words, output.description, output.name.replace("_", " "))
-    pairs = (pair for phrase in said for pair in itertools.pairwise(plain_words(phrase)))
+    pairs = (pair for phrase in _phrases(output) for pair in itertools.pairwise(phrase))
     found = {of if of.isalpha() else "" for word, of in pairs if word == "per"}
-    return frozenset(found - set(DURATIONS))
+    return frozenset(found - _UNITS)
 
 
 def _relative_for_points(held: Matched) -> Iterator[Problem]:
     """Return a problem for a change in percent where the text prints percentage points."""
-    numbers = held.text.numbers_at
-    for literal in held.analysis.literals:
+    for literal, sides, printed in _compared(held):
         own = next(iter(literal.outputs), None)
-        if literal.role != "compared" or own is None or literal.atom < 0:
-            continue
-        printed = (numbers[at] for at in held.positions(literal) if at in numbers)
         points = any(one.unit == "percentage_point" for one in printed)
-        if points and _is_relative(held, literal):
+        if own is not None and points and _is_relative(literal, sides):
             yield other_output(
                 own, f"the formula compares {own.name} as a change in percent, but the text prints "
                 "percentage points, which are the difference of two percentages",
             )  # fmt: skip
 
 
-def _is_relative(held: Matched, literal: Literal) -> bool:
+def _is_relative(literal: Literal, sides: tuple[Node, Node]) -> bool:
     """Tell whether a literal is compared with percents of a value that is no percentage itself."""
-    atom = held.analysis.atoms[literal.atom]
-    nodes = [node for side in (atom.left, atom.right) for node in walk(side)]
+    nodes = [node for side in sides for node in walk(side)]
     if any(isinstance(one, Application) and one.name == "percent_change" for one in nodes):
         return True
     bases = [(one, one.declared.changes_of) for one in literal.outputs if one.declared]
@@ -222,17 +236,13 @@ def _is_relative(held: Matched, literal: Literal) -> bool:
 
 def _levels_for_changes(held: Matched) -> Iterator[Problem]:
     """Return a problem for a number of a change or spread that a value itself is compared with."""
-    text, numbers = held.text, held.text.numbers_at
-    compared = [one for one in held.analysis.literals if one.role == "compared" and one.atom >= 0]
-    for literal in compared:
+    text = held.text
+    for literal, sides, printed in _compared(held):
         output, *others = dict.fromkeys(literal.outputs) or (None,)
-        own, atom = output and output.declared, held.analysis.atoms[literal.atom]
-        level = any(isinstance(bare(side), OutputOf) for side in (atom.left, atom.right))
-        if not (output and own) or others or not level:
+        own = output and output.declared
+        level = any(isinstance(side, OutputOf) for side in sides)
+        if not (output and own) or others or not level or _is_step(own):
             continue
-        if _is_step(own):
-            continue
-        printed = [numbers[at] for at in held.positions(literal) if at in numbers]
         said = [(first, end) for first, end in _distances(held, output, own)
                 if any(_is_of(text, one, first, end, own.name) for one in printed)]  # fmt: skip
         said += [step for one in printed if (step := _step(text, one, own.name))]
@@ -252,13 +262,11 @@ def _is_step(own: Output) -> bool:
 
 def _changes_for_levels(held: Matched) -> Iterator[Problem]:
     """Return a problem for where a value gets to, of which a formula takes a difference."""
-    text, numbers = held.text, held.text.numbers_at
-    for literal in held.analysis.literals:
-        atom = held.analysis.atoms[literal.atom] if literal.role == "compared" else None
-        sides = (bare(atom.left), bare(atom.right)) if atom and literal.atom >= 0 else ()
+    text = held.text
+    turns = tokens_of(text.of("rise", "fall", "general rise", "general fall"))
+    for literal, sides, printed in _compared(held):
         apart = any(isinstance(one, Arithmetic) and one.operator == "-" for one in sides)
-        turns = tokens_of(text.of("rise", "fall", "general rise", "general fall"))
-        for number in (numbers[at] for at in held.positions(literal) if apart and at in numbers):
+        for number in printed if apart else ():
             lead = _lead(text, number)
             moved = any(at < lead and _clause(text, at) == _clause(text, lead) for at in turns)
             if text.plain[lead : lead + 1] == ["to"] and moved and not number.side:

@@ -140,13 +140,8 @@ class Omissions:
         lasts = number.unit in DURATIONS and bool(self._dates)
         if number.in_words and (whole or lasts) and not (number.owners and number.change):
             return True
-        behind = self.held.text.plain[number.end : number.end + 1]
-        beside = behind in (["earlier"], ["later"], ["before"], ["after"], ["ago"])
-        apart = all(
-            len({one.call for one in atom.outputs}) == 1 for atom in self.held.analysis.atoms
-        )
-        if number.unit in DURATIONS and beside and apart and len(self.held.analysis.atoms) > 1:
-            return True  # "a year earlier" is the other run
+        if self._is_of_other_run(number):
+            return True
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
         years = self.held.analysis.years
@@ -158,6 +153,17 @@ class Omissions:
             return True
         return number.value in spoken_outputs.numbers_of(self.held.analysis) or any(
             number.value == base and is_amount_of(number, unit) for base, unit in self._bases
+        )
+
+    def _is_of_other_run(self, number: PrintedNumber) -> bool:
+        """Tell "a year earlier" of what is said of another run by itself."""
+        behind = self.held.text.plain[number.end : number.end + 1]
+        atoms = self.held.analysis.atoms
+        return (
+            number.unit in DURATIONS
+            and behind in (["earlier"], ["later"], ["before"], ["after"], ["ago"])
+            and len(atoms) > 1
+            and all(len({one.call for one in atom.outputs}) == 1 for atom in atoms)
         )
 
     @cached_property
