@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.claimed_relations import (
     ANY_SIGN,
     is_temporal,
     names_of,
 )
-from simulrag.verifier.formulas.anchoring.lexicon import GRAMMATICAL
 from simulrag.verifier.formulas.anchoring.literals import RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
@@ -186,7 +186,7 @@ class Directions:
     def _before_parameters(self) -> dict[int, tuple[str, int]]:
         """Return the words for more and less right before a parameter ("a higher R0")."""
         starts = {hit.first: hit.meaning.name for hit in self.text.of("parameter")
-                  if self._word(hit) not in GRAMMATICAL}  # fmt: skip
+                  if self._word(hit) not in lexicon.GRAMMATICAL}  # fmt: skip
         return {hit.first: (starts[hit.end], _sign(hit)) for hit in self.text.of(*_SIZES)
                 if hit.end in starts and self._comparative(hit)}  # fmt: skip
 
@@ -272,7 +272,18 @@ class Directions:
                 return self._of_falls(sign, meant, found, named, plain=plain), meant
             if near:
                 return near[-1]
-        return None
+        return next(iter(self.prepositions), None)
+
+    @cached_property
+    def prepositions(self) -> tuple[Turn, ...]:
+        """Return "above" and "below" with another thing behind them, and "over that of"."""
+        references = {hit.first for hit in self.text.of("reference")}
+        standing = (hit for hit in self.text.of("comparator") if not self._compares(hit)
+                    and self._word(hit) in lexicon.PLACED and hit.size == 1)  # fmt: skip
+        return tuple(
+            (1 if hit.meaning.name.startswith(">") else -1, hit) for hit in standing
+            if hit.end in references or self._word(hit) in (lexicon.RISE | lexicon.FALL)
+        )  # fmt: skip
 
     def _of_falls(
         self, sign: int, meant: Hit[Meaning], found: Sequence[Turn], named: Sequence[Turn],
