@@ -203,7 +203,9 @@ def _placed(held: Matched) -> Iterator[Placed]:
     for literal in held.analysis.literals:
         if literal.role not in ("compared", "label"):
             continue
-        named = (h for h in text.of("label", "choice", "group") if literal.value in h.meaning.values)
+        named = (
+            h for h in text.of("label", "choice", "group") if literal.value in h.meaning.values
+        )
         ends = {hit.first: hit.end for hit in named} | dict(held.named_places(literal, text))
         for first in sorted(held.positions(literal), key=lambda at: at not in numbers):
             number = isinstance(literal.value, float) or iso_day(str(literal.value))

@@ -254,7 +254,8 @@ class Declared:
 def _general() -> Phrases[Meaning]:
     words = [(word, Meaning(kind)) for kind, held in lexicon.PHRASES.items() for word in held]
     signs = lexicon.COMPARATORS.items()
-    return Phrases((*words, *((word, Meaning("comparator", sign)) for word, sign in signs)))
+    meant = (*words, *((word, Meaning("comparator", sign)) for word, sign in signs))
+    return Phrases(meant, inflected=True)
 
 
 @once_for_each

@@ -136,9 +136,9 @@ class _NumberReader(Reader):
         if unit is None or self._word(index - 1) not in lexicon.BEFORE_ONE:
             return False
         after = self._word(unit.end)
-        behind = lexicon.BEHIND_PARTS | _COMPARATIVES | _AS_ADJECTIVES
+        behind = after in lexicon.BEHIND_PARTS | _AS_ADJECTIVES or after in _COMPARATIVES
         warmer = after.endswith("er") and self._word(at) != "second"  # as in "a second winter"
-        return not after.isalpha() or after in behind or warmer
+        return not after.isalpha() or behind or warmer
 
     def _in_name(self, index: int) -> bool:
         """Tell whether letters stand before a number, with no space between ("SSP2-4.5")."""
@@ -344,7 +344,7 @@ _ARTICLES = ("a", "an")
 _POINTING = ("the", "this", "that", "each", "every", "which", "any")
 #: Words of degree behind a unit: "a degree warm", "a year long".
 _AS_ADJECTIVES = frozenset("long warm cold cool late early high wide".split())
-_COMPARATIVES = frozenset((*lexicon.RISE, *lexicon.FALL, *lexicon.LATER, *lexicon.EARLIER))
+_COMPARATIVES = lexicon.Verbs((*lexicon.RISE, *lexicon.FALL, *lexicon.LATER, *lexicon.EARLIER))
 #: What stands between a value and the one that it is instead of, or behind "from" becomes.
 _OF_OLD = ("the", "a", "usual", "current", "present", "old", "former", "previous", "original")
 INSTEAD = (["instead", "of"], ["rather", "than"], ["in", "place", "of"])

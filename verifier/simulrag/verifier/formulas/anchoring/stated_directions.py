@@ -278,11 +278,12 @@ class Directions:
     def prepositions(self) -> tuple[Turn, ...]:
         """Return "above" and "below" with another thing behind them, and "over that of"."""
         references = {hit.first for hit in self.text.of("reference")}
+        general = {hit.first for hit in self.text.of(*_SIZES)}
         standing = (hit for hit in self.text.of("comparator") if not self._compares(hit)
                     and self._word(hit) in lexicon.PLACED and hit.size == 1)  # fmt: skip
         return tuple(
             (1 if hit.meaning.name.startswith(">") else -1, hit) for hit in standing
-            if hit.end in references or self._word(hit) in (lexicon.RISE | lexicon.FALL)
+            if hit.end in references or hit.first in general
         )  # fmt: skip
 
     def _of_falls(
