@@ -74,7 +74,7 @@ ORDINAL_ENDS = ("st", "nd", "rd", "th")
 MOST_WORDS = 12
 #: Units whose word is a single letter that must stand behind digits, in this case.
 _LETTERS = {"c": "C", "f": "F", "k": "K", "m": "m", "g": "g", "s": "s", "l": "l", "v": "V",
-            "w": "W", "j": "J", "n": "N", "a": ""}  # fmt: skip
+            "w": "W", "j": "J", "n": "N", "a": "", "h": "h"}  # fmt: skip
 
 
 def numbers(

@@ -136,6 +136,8 @@ class Omissions:
         if any(hit.first <= number.first < hit.end and values & set(hit.meaning.values)
                for hit in self.held.text.of("label")):  # fmt: skip
             return True
+        if self._is_usual_instead(number):
+            return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
         lasts = number.unit in DURATIONS and bool(self._dates)
         if number.in_words and (whole or lasts) and not (number.owners and number.change):
@@ -154,6 +156,13 @@ class Omissions:
         return number.value in spoken_outputs.numbers_of(self.held.analysis) or any(
             number.value == base and is_amount_of(number, unit) for base, unit in self._bases
         )
+
+    def _is_usual_instead(self, number: PrintedNumber) -> bool:
+        """Tell the usual value of an input that another is said to be instead of: 1 lane, not 2."""
+        return number.change is not None and any(
+            one.usual == number.value and self._is_taken_as_well(one)
+            for one in self.held.parameters.values() if one.usual is not None
+        )  # fmt: skip
 
     def _is_of_other_run(self, number: PrintedNumber) -> bool:
         """Tell "a year earlier" of what is said of another run by itself."""
@@ -266,7 +275,8 @@ class Omissions:
         groups = [p.selection.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):
             return meaning.kind == "group" or len(values) == 1
-        if not values and any(p.usual in meaning.values for p in parameters):
+        usual = [p for p in parameters if p.usual is not None and str(p.usual) in meaning.values]
+        if usual and (not values or any(map(self._is_taken_as_well, usual))):
             return True
         if any(self._goes_without(meaning, one) for one in parameters):
             return True
@@ -277,6 +287,18 @@ class Omissions:
         if not values and spare and meaning in told:
             return True
         return any(str(one.value) in meaning.values for one in self._literals)
+
+    def _is_taken_as_well(self, parameter: Parameter) -> bool:
+        """Tell whether some run has what is usual, beside a printed other choice of another run.
+
+        A change is against the run that has it.
+        """
+        name = parameter.name
+        left_open = any(name not in dict(one.arguments) for one in self.held.analysis.calls)
+        changes = any(one.declared and one.declared.changes_of for one in self.held.analysis.outputs)
+        return (left_open or changes) and any(
+            one.parameter_name == name and self.held.positions(one) for one in self._literals
+        )
 
     def _goes_without(self, meaning: Meaning, parameter: Parameter) -> bool:
         """Tell what is meant where a run has none: history, in years before any scenario."""

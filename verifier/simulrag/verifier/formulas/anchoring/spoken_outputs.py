@@ -26,6 +26,8 @@ from simulrag.verifier.number_words import PARTS
 #: Words behind which a unit is no longer that of the number before them.
 _SMALL = frozenset("a an per each every in on at of by for to the during and from until after "
                    "before , .".split())  # fmt: skip
+#: What says of an event that it comes at another time, and not how much of something it is.
+_TIMED = frozenset("earliest latest earlier later sooner".split())
 _LINKS = frozenset(("per", "of", "the", "in", "a", "an", "to", "-", "by", "on", "at", "'", "s"))
 _TO = (["-"], ["to"], ["and"], ["through"], ["until"], ["/"])
 _COMMON = frozenset("with from that those than without same over each this which most value where "
@@ -99,8 +101,11 @@ def _others(one: RunOutput, own: Output, held: Matched) -> list[str]:
     function = one.function
     family = _family(function, own)
     given = {name for name, _ in one.call.arguments}
-    taken = {other.name for other in held.analysis.outputs} | family
-    timed = own.unit in DURATIONS and any(map(held.text.places, ("earliest", "latest")))
+    taken = family.union(*(
+        _family(function, other.declared) for other in held.analysis.outputs
+        if other.declared and other.function.name == function.name
+    ))  # fmt: skip
+    timed = own.unit in DURATIONS and held.text.says(_TIMED)
     alike = [o for o in function.outputs if o.kind == own.kind and o.name not in taken]
     rivals = [o for o in alike if given.issuperset(o.needs) and (o.unit in DURATIONS or not timed)]
     for shown in held.everywhere:

@@ -8,7 +8,12 @@ from typing import Generic, NamedTuple, TypeVar
 
 from simplemma import lemmatize
 
-_TOKEN = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s]|_")
+#: Abbreviations that are one word -> what they stand for.
+_SHORTENED = {"w/": "with", "w/o": "without", "approx.": "approximately", "approx": "approximately",
+              "avg.": "average", "avg": "average", "vs.": "vs"}  # fmt: skip
+_TOKEN = re.compile(
+    r"(?<!\w)w/o?(?!\w)|(?:approx|avg|vs)\.|[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s]|_", re.IGNORECASE
+)
 _ALIKE = str.maketrans({"’": "'", "‘": "'", "−": "-", "–": "-", "—": "-", "‑": "-"})
 _T = TypeVar("_T")
 
@@ -50,7 +55,8 @@ def plain_words(phrase: str) -> tuple[str, ...]:
 def plain(word: str) -> str:
     """Return a word without case and accents."""
     if word.isascii():
-        return word.lower()
+        small = word.lower()
+        return _SHORTENED.get(small, small)
     parts = unicodedata.normalize("NFKD", word)
     return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
 
