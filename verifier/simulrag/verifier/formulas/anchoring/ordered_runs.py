@@ -55,6 +55,7 @@ class Comparisons:
             yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
             yield from self._of_another_base(atom)
+            yield from self._of_swapped_base(atom)
             yield from self._of_what_is_left(atom)
 
     @cached_property
@@ -335,6 +336,25 @@ class Comparisons:
                 given=name,
             )
             return
+
+    def _of_swapped_base(self, atom: Atom) -> Iterator[Problem]:
+        """Return where a text counts a change from what the run has, to what it has without."""
+        output, text = _changed(atom), self.held.text
+        for one in self.held.analysis.literals if output else ():
+            parameter = one.parameter
+            if parameter is None or one.call != output.call or parameter.usual in (None, one.value):
+                continue
+            own = set(self.held.positions(one))
+            base = {hit.first for hit in text.of("choice") if hit.meaning.name == parameter.name
+                    and str(parameter.usual) in hit.meaning.values}  # fmt: skip
+            base |= {n.first for n in text.numbers if n.value == parameter.usual and not n.unit}
+            sides = (self._reference(own, base - own),
+                     self._from_to(tuple(sorted(own)), tuple(sorted(base - own))))  # fmt: skip
+            if own and base - own and -1 in sides:
+                yield turned(
+                    atom, f"the text counts from {one.parameter_name}={one.printed}, and "
+                    f"{output.name} is against {one.parameter_name}={parameter.usual}",
+                )  # fmt: skip
 
     def _of_what_is_left(self, atom: Atom) -> Iterator[Problem]:
         """Return where a text says to what share something goes, and a formula by how much."""
