@@ -116,6 +116,7 @@ class _NumberReader(Reader):
         behind = _AGAINST & set(self._words(number.first - 2, number.first))
         unit = found[-1].unit if found and number.kind == "number" and behind else ""
         counts = number.unit or number.first in self._years or not self._ends_phrase(number.end)
+        counts = counts or number.in_words  # "100 % with one": a lane
         return number if counts or not unit else number._replace(unit=unit)
 
     def _ends_phrase(self, index: int) -> bool:

@@ -148,7 +148,10 @@ class _Values:
             if compared and any(output.call == call for output in literal.outputs):
                 name = f"value of {literal.outputs[0].name}"
             places = self.held.positions(literal) if name else ()
-            places = tuple(self._exchanged.get(at, at) for at in places)
+            if literal.parameter is not None:
+                places = tuple(self._exchanged.get(at, at) for at in places)
+            elif any(at in self._exchanged for at in places):
+                continue  # "54.7 instead of 73.6" goes with conditions in either order
             if places:
                 known = found.get(name, ("", ()))[1]
                 found[name] = literal.says(), tuple(sorted({*known, *places}))
