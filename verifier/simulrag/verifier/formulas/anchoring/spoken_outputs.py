@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
-from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import (
@@ -265,10 +265,12 @@ def _counted(text: Mentions, index: int) -> frozenset[str]:
 
 
 def baselines(held: Matched) -> frozenset[Period]:
-    """Return the periods of a text that an output of the formula is counted from, or a mean of."""
+    """Return the dates of a text that an output of the formula is counted from, or a mean of."""
     declared = [one.declared for one in held.analysis.outputs if one.declared]
     spans = {span for one in declared for span in spans_of(one)}
-    found: set[Period] = set()
+    days = {day for one in declared for day in _days_of(one)}
+    found = {one for one in held.text.periods if not one.year_known
+             and (one.first.month, one.first.day) in days}  # fmt: skip
     for one, other in itertools.pairwise(held.text.periods):
         between = held.text.plain[one.end_token : other.first_token]
         if (one.first.year, other.last.year) in spans and between in _TO:
@@ -281,6 +283,13 @@ def spans_of(output: Output) -> frozenset[tuple[int, int]]:
     """Return the periods that the description of an output names, by first and last year."""
     found = re.findall(r"\b(\d{4})-(\d{4})\b", output.description)
     return frozenset((int(first), int(last)) for first, last in found)
+
+
+@once_for_each
+def _days_of(output: Output) -> frozenset[tuple[int, int]]:
+    """Return the days of a year that the description of an output names, by month and day."""
+    named = (one for one in periods(tokens(output.description)) if not one.year_known)
+    return frozenset((one.first.month, one.first.day) for one in named)
 
 
 def numbers_of(analysis: Analysis) -> frozenset[float]:
