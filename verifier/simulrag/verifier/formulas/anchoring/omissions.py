@@ -34,6 +34,8 @@ from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
+#: Units of time in which the length of a stretch of years is told -> its years.
+_YEARS = {"year": 1, "decade": 10, "century": 100}
 #: Said of a condition that only another function has as an input.
 _NO_INPUT = (
     "; no function of the formula has an input for it: take one that has, or give the sentence "
@@ -146,10 +148,7 @@ class Omissions:
             return True
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
-        years = self.held.analysis.years
-        if number.unit == "year" and any(
-            abs(a - b) == number.value != 0 for a in years for b in years
-        ):
+        if number.unit in _YEARS and self._lie_apart(number.value * _YEARS[number.unit]):
             return True
         if any(number.first in self.held.multiples.get(one.value, ()) for one in self._literals):
             return True
@@ -174,6 +173,13 @@ class Omissions:
             and len(atoms) > 1
             and all(len({one.call for one in atom.outputs}) == 1 for atom in atoms)
         )
+
+    def _lie_apart(self, length: float) -> bool:
+        """Tell whether two years of the formula, or of its text, are the ends of so many years."""
+        years = self.held.analysis.years | {
+            one.first.year for one in self.held.text.periods if one.year_alone
+        }
+        return any(b - a in (length, length - 1) for a in years for b in years if a < b)
 
     @cached_property
     def _bases(self) -> frozenset[tuple[float, str]]:
@@ -295,7 +301,9 @@ class Omissions:
         """
         name = parameter.name
         left_open = any(name not in dict(one.arguments) for one in self.held.analysis.calls)
-        changes = any(one.declared and one.declared.changes_of for one in self.held.analysis.outputs)
+        changes = any(
+            one.declared and one.declared.changes_of for one in self.held.analysis.outputs
+        )
         return (left_open or changes) and any(
             one.parameter_name == name and self.held.positions(one) for one in self._literals
         )

@@ -173,8 +173,8 @@ def is_half(held: Matched, literal: Literal) -> bool:
 def presences(text: Mentions, name: str) -> dict[int, str]:
     """Return how a text speaks of what an input changes, by the token of the word that says so.
 
-    It is "there" in "the effect of CO2 emissions", "gone" in "without" and "cutting all of" them and
-    where they "cease", else "changed"; "without CO2 cuts" says nothing of it.
+    It is "there" in "the effect of CO2 emissions", "gone" in "without" and "cutting all of" them
+    and where they "cease", else "changed"; "without CO2 cuts" says nothing of it.
     """
     inside = {at for hit in text.of("parameter") for at in range(hit.first, hit.end)}
     turns = {hit.end - 1 for hit in text.of("general rise", "general fall")}
