@@ -25,7 +25,8 @@ from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token,
 _NAMES = ("choice", "group", "output", "baseline", "parameter", "unit word")
 #: Parameters that have a number, and the words between both.
 _COUNTED = ("number", "integer", "share", "change")
-_OF, MOST_SMALL = frozenset("of is at = : by to about - + in additional".split()), 3
+_OF = frozenset("of is are was were be been at = : by to about - + in additional".split())
+MOST_SMALL = 3
 _JOINING = ("and", "or", ",")
 #: Words between a choice and its parameter.
 _BESIDE = frozenset("the a of is has any with level influence".split())

@@ -186,7 +186,7 @@ def presences(text: Mentions, name: str) -> dict[int, str]:
             at -= 1
         word = text.plain[at] if at >= 0 else ""
         whole = not lexicon.WHOLES.isdisjoint(words) and word in lexicon.FALL
-        gone = whole or word in lexicon.REMOVALS or _is_gone(text, hit.end)
+        gone = whole or word in lexicon.REMOVALS or _is_gone(text, hit.end, inside)
         behind = text.plain[hit.end : hit.end + 2]
         verb = word.endswith("ing") and not lexicon.DETERMINERS.isdisjoint(behind[1:])
         if gone and not verb and not lexicon.CUTS.isdisjoint(behind[:1]):
@@ -195,8 +195,13 @@ def presences(text: Mentions, name: str) -> dict[int, str]:
     return found
 
 
-def _is_gone(text: Mentions, end: int) -> bool:
-    """Tell "(with emissions) gone" and "(if emissions) were eliminated, ..." behind an input."""
+def _is_gone(text: Mentions, end: int, inside: set[int]) -> bool:
+    """Tell "(with emissions) gone" and "(if emissions) were eliminated, ..." behind an input.
+
+    inside: the tokens of inputs, several of which may be joined.
+    """
+    while end in inside or (end + 1 in inside and text.plain[end] in ("and", "or", ",")):
+        end += 1
     end += text.plain[end : end + 1] in (["are"], ["were"], ["is"], ["was"])
     last = not "".join(text.plain[end + 1 : end + 2]).isalpha()
     return last and text.plain[end] in lexicon.ENDINGS if end < len(text.plain) else False
