@@ -213,7 +213,7 @@ class Comparisons:
         for name in names:
             if not _given(plus, name) & _given(minus, name):
                 one, other = (self._printed(side, name, both=both) for side in (plus, minus))
-                found.append((name, tuple(sorted(one - other)), tuple(sorted(other - one))))
+                found.append((name, _in_order(one - other), _in_order(other - one)))
         return found
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
@@ -340,17 +340,18 @@ class Comparisons:
     def _of_swapped_base(self, atom: Atom) -> Iterator[Problem]:
         """Return where a text counts a change from what the run has, to what it has without."""
         output, text = _changed(atom), self.held.text
-        for one in self.held.analysis.literals if output else ():
+        for one in self.held.analysis.literals:
             parameter = one.parameter
-            if parameter is None or one.call != output.call or parameter.usual in (None, one.value):
+            if output is None or parameter is None or one.call != output.call:
+                continue
+            if parameter.usual in (None, one.value):
                 continue
             own = set(self.held.positions(one))
             base = {hit.first for hit in text.of("choice") if hit.meaning.name == parameter.name
-                    and str(parameter.usual) in hit.meaning.values}  # fmt: skip
+                    and str(parameter.usual) in hit.meaning.values} - own  # fmt: skip
             base |= {n.first for n in text.numbers if n.value == parameter.usual and not n.unit}
-            sides = (self._reference(own, base - own),
-                     self._from_to(tuple(sorted(own)), tuple(sorted(base - own))))  # fmt: skip
-            if own and base - own and -1 in sides:
+            sides = self._reference(own, base), self._from_to(*map(_in_order, (own, base)))
+            if own and base and -1 in sides:
                 yield turned(
                     atom, f"the text counts from {one.parameter_name}={one.printed}, and "
                     f"{output.name} is against {one.parameter_name}={parameter.usual}",
@@ -402,6 +403,10 @@ class Comparisons:
 def _changed(atom: Atom) -> RunOutput | None:
     """Return the first output of a comparison that is a change of another."""
     return next((o for o in atom.outputs if o.declared and o.declared.changes_of), None)
+
+
+def _in_order(found: set[int]) -> Tokens:
+    return tuple(sorted(found))
 
 
 def _given(side: Sequence[RunOutput], name: str) -> set[Node | None]:
