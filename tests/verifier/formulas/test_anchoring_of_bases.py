@@ -142,3 +142,26 @@ def test_the_length_of_a_printed_stretch_of_years_follows_from_its_ends(length):
     text = "Over the {} from 1981 to 2010, the global temperature rose by 0.2 °C per decade."
     assert accepted(text.format(length), f"{run} == 0.2")
     assert not accepted(text.format("five decades"), f"{run} == 0.2")
+
+
+@pytest.mark.parametrize(
+    ("clause", "atom"),
+    [
+        (", and CO2 falls as well", "co2_change < 0"),
+        ("; CO2 falls too", "co2_change < 0"),
+        (", while idling time shrinks", "idling_time_change < 0"),
+        (", but speed increases", "speed_change > 0"),
+    ],
+)
+def test_a_clause_that_says_which_way_something_goes_stands_in_the_formula(clause, atom):
+    text = f"With a green wave travel time falls by 26 %{clause}."
+    first = f"{corridor('travel_time_change', signal='green wave')} == -26"
+    both = f"{first} and {corridor(atom, signal='green wave')}"
+    tells_apart(text, both, first)
+
+
+def test_a_fall_is_no_positive_gain():
+    run = 'epidemiology.admissions_course(states=["Michigan"], since="2025-02-08", '
+    run += 'until="2025-02-15").gain'
+    text = "From the week ending 8 February to that ending 15 February 2025 flu admissions in "
+    tells_apart(f"{text}Michigan fell by 48.", f"{run} == -48", f"{run} == 48")

@@ -39,6 +39,8 @@ MOST_AHEAD = 5
 FILLERS = frozenset("a an the about around some of by to as - ~ roughly level mark only just its "
                     "end start on this that mid early late full week ending annual yearly average "
                     "mean total value".split())  # fmt: skip
+#: What begins another clause, beside "and" behind a comma.
+_CONJUNCTIONS = (";", "but", "while", "whereas", "yet", "although", "though")
 _UNTIL = (["to"], ["until"], ["-"], ["through"], ["till"])
 
 
@@ -93,6 +95,16 @@ class Mentions:
     def periods_at(self) -> dict[int, Period]:
         """Return the dates by the token at which they begin."""
         return {period.first_token: period for period in self.periods}
+
+    @cached_property
+    def breaks(self) -> tuple[int, ...]:
+        """Return the tokens with which clauses begin that say something of their own."""
+        words = self.plain
+        return tuple(
+            at for at, word in enumerate(words) if word in _CONJUNCTIONS
+            or (word == "and" and "," in words[at - 1 : at])
+            or words[at : at + 2] == ["and", "then"]
+        )  # fmt: skip
 
     @cached_property
     def stretches(self) -> tuple[tuple[Period, Period], ...]:

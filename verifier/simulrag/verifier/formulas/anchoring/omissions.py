@@ -1,5 +1,6 @@
 """What a text prints, or its context tells, and a formula leaves out."""
 
+import itertools
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Candidate, Parameter
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
+from simulrag.verifier.formulas.anchoring.claimed_relations import SIGNS, claimed
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literal_sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.literals import Literal
@@ -26,6 +28,7 @@ from simulrag.verifier.formulas.anchoring.printed_literals import (
     taken_tokens,
     unknown_names,
 )
+from simulrag.verifier.formulas.anchoring.stated_directions import is_verb
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS, follows_on, presences
 from simulrag.verifier.formulas.anchoring.vocabulary import longest, plain, plain_words, tokens
 from simulrag.verifier.formulas.listings import applies
@@ -70,6 +73,35 @@ class Omissions:
         yield from self._of_others()
         yield from self._of_context()
         yield from self._places()
+        yield from self._clauses()
+
+    def _clauses(self) -> Iterator[Finding]:
+        """Return a problem for a clause that says which way something goes, and nothing else.
+
+        Where the formula has an order without a number for each, they may be what it says.
+        """
+        text = self.held.text
+        ends = (0, *text.breaks, len(text.tokens))
+        printed = {at for one in self._literals for at in self.held.positions(one)}
+        verbs = [hit.first for hit in text.of("rise", "fall", "general rise", "general fall")
+                 if is_verb(text.plain[hit.first])]  # fmt: skip
+        alone = [(first, end) for first, end in itertools.pairwise(ends)
+                 if printed.isdisjoint(range(first, end)) and any(first <= at < end for at in verbs)
+                 and end - first < len(text.tokens)]  # fmt: skip
+        if len(alone) > self._orders:
+            first, end = alone[-1]
+            end -= text.plain[end - 1] in (".", ",", "!")
+            yield self._unsaid("statement", text.printed(first, end))
+
+    @property
+    def _orders(self) -> int:
+        """Return how many comparisons say which way something goes, and print no number."""
+        claims = (
+            claimed(atom) for atom in self.held.analysis.atoms
+            if not any(one.role == "compared" and self.held.positions(one)
+                       for one in self.held.analysis.of(atom))
+        )  # fmt: skip
+        return sum(claim is None or claim.signs != SIGNS["=="] for claim in claims)
 
     def _removed(self) -> Iterator[Finding]:
         """Return a problem for what the text has none of and no run changes."""

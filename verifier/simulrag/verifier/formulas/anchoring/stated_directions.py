@@ -26,8 +26,6 @@ BEFORE_BY = 8
 BEFORE_THAN = 11
 #: What stands between two numbers that share a word of direction.
 _JOINING = ("and", ",", "or", "instead", "rather")
-#: What begins another clause, beside "and" behind a comma.
-_BREAKS = (";", "but", "while", "whereas", "yet", "although", "though")
 #: What stands before the condition of what a result is compared with.
 _CONDITIONAL = (["at"], ["with"], ["under"], ["in"], ["for"], ["on"], ["during"])
 #: A word of direction, and 1 for more or later or -1 for less or earlier.
@@ -248,15 +246,8 @@ class Directions:
 
     def _share_clause(self, some: Sequence[int], others: Sequence[int]) -> bool:
         """Tell whether tokens stand in one clause; a formula of one comparison has but one."""
-        clauses = [{bisect(self._breaks, at) for at in held} for held in (some, others)]
+        clauses = [{bisect(self.text.breaks, at) for at in held} for held in (some, others)]
         return not self.several or not clauses[0].isdisjoint(clauses[1])
-
-    @cached_property
-    def _breaks(self) -> list[int]:
-        """Return where a clause begins that says something of its own."""
-        words = self.text.plain
-        return [at for at, word in enumerate(words) if word in _BREAKS
-                or (word == "and" and words[at - 1 : at] == [","])]  # fmt: skip
 
     def before_than(self, found: Sequence[Turn], *, plain: bool) -> Turn | None:
         """Return the word before "than" and what it says; 0 where what it says is open.
@@ -306,6 +297,12 @@ class Directions:
             return -sign if plain and moves else 0
         behind = {one for one, hit in named if meant.end <= hit.first}
         return -sign if behind == {-1} else sign  # "more to the cooling than" goes down
+
+
+def is_verb(word: str) -> bool:
+    """Tell a verb or noun of direction ("rises", "growth") from comparatives and prepositions."""
+    graded = word.endswith(("er", "est")) or word in ("more", "less", "fewer")
+    return not graded and word not in ("up", "down", "plus", "minus", *lexicon.PLACED)
 
 
 def _sign(hit: Hit[Meaning]) -> int:
