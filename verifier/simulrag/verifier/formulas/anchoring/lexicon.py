@@ -1,11 +1,13 @@
 """General English by what its words do (`lexicon.toml`): no word of any simulator's domain."""
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from simulrag.verifier.denials import DENIALS, DISBELIEF
 from simulrag.verifier.formulas.anchoring.vocabulary import base_form
+from simulrag.verifier.number_words import ONES, SCALES, TENS
 
 _FILE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("lexicon.toml").read_text("utf-8"))
 #: Kind of what phrases mean -> the phrases.
@@ -17,7 +19,7 @@ COMPARATORS: dict[str, str] = {
 }
 #: Comparators that may stand behind their number.
 TRAILING = ("or ", "and ")
-FACTORS: dict[str, float] = {
+_FACTORS: dict[str, float] = {
     word: float(factor) for factor, words in _FILE["factors"].items() for word in words
 }
 ONE_OF: tuple[str, ...] = tuple(_FILE["one_of"])
@@ -38,6 +40,15 @@ class Verbs(frozenset[str]):
 
     def __contains__(self, word: object) -> bool:
         return super().__contains__(word) or super().__contains__(base_form(str(word)))
+
+
+@cache
+def factor_of(word: str) -> float | None:
+    """Return by how much a word says that something is multiplied: "doubled", "fivefold"."""
+    count, fold, _ = word.partition("fold")
+    if fold and count in ONES | TENS | SCALES:
+        return float((ONES | TENS | SCALES)[count])
+    return _FACTORS.get(word, _FACTORS.get(base_form(word)))
 
 
 def _words(name: str, *others: str) -> frozenset[str]:

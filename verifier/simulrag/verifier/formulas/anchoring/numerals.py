@@ -101,7 +101,8 @@ class _NumberReader(Reader):
         index = 0
         while index < len(self._tokens):
             token = self._tokens[index]
-            may_be = index not in self._taken and (token.is_number or token.plain in _FIRST_WORDS)
+            first = token.plain in _FIRST_WORDS or lexicon.factor_of(token.plain) is not None
+            may_be = index not in self._taken and (token.is_number or first)
             number = self._at(index) if may_be else None
             if number is None:
                 index += 1
@@ -162,8 +163,8 @@ class _NumberReader(Reader):
             return None
         if word in _ARTICLES and (self._is_one_time(index + 1) or self._is_one_unit(index)):
             return self._made(index, index + 1, 1.0, "number", words=True)
-        if word in lexicon.FACTORS:
-            return self._made(index, index + 1, lexicon.FACTORS[word], "factor", words=True)
+        if (factor := lexicon.factor_of(word)) is not None:
+            return self._made(index, index + 1, factor, "factor", words=True)
         return self._in_words(index)
 
     def _is_mark(self, index: int) -> bool:
@@ -382,7 +383,7 @@ def _around(number: PrintedNumber, width: PrintedNumber) -> tuple[float, float]:
 
 _ORDINAL_PARTS = frozenset(PARTS) - {"half", "halves"}
 _NUMBER_WORDS = frozenset((*ONES, *TENS, *SCALES, *PARTS))
-_FIRST_WORDS = _NUMBER_WORDS | {*_ARTICLES, *lexicon.FACTORS}
+_FIRST_WORDS = _NUMBER_WORDS | {*_ARTICLES}
 
 
 #: Words between "not" or "but" and its number, and what may stand before a "not" behind another.
