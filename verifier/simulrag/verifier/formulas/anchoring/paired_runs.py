@@ -159,17 +159,20 @@ class _Values:
                 found[name] = literal.says(), tuple(sorted({*known, *places}))
         return found
 
-    def _differs(self, a: str, b: str, *calls: Call) -> bool:
-        """Tell whether runs whose difference has one value differ in a parameter of the two."""
-        groups = (
-            {output.call for output in literal.outputs}
-            for literal in self.held.analysis.literals
-            if literal.role == "compared"
-        )
+    def _differs(self, a: str, b: str, first: Call, second: Call) -> bool:
+        """Tell whether runs whose difference has one value differ in a parameter of the two.
+
+        What one of them leaves out is that of the other, and so is what both runs differ from.
+        """
+        groups = [frozenset(output.call for output in literal.outputs)
+                  for literal in self.held.analysis.literals if literal.role == "compared"]  # fmt: skip
+        ends = [{one for group in groups if call in group for one in group - {call}}
+                for call in (first, second)]  # fmt: skip
+        shared = ends[0] & ends[1] - {first, second}
         return any(
-            len({dict(one.arguments).get(name) for one in group}) > 1
+            len({given for one in group - shared if (given := dict(one.arguments).get(name))}) > 1
             for group in groups
-            if not group.isdisjoint(calls)
+            if not group.isdisjoint((first, second))
             for name in (a, b)
         )
 
