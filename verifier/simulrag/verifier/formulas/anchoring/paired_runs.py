@@ -143,7 +143,7 @@ class _Values:
 
     def _values(self, call: Call) -> _Places:
         """Return what a run has and is compared with: in words, and where the text prints it."""
-        found: _Places = {}
+        found = self._usual(call)
         for literal in self.held.analysis.literals:
             name = literal.parameter_name if literal.call == call else ""
             compared = literal.role in ("compared", "label")
@@ -158,6 +158,20 @@ class _Values:
                 known = found.get(name, ("", ()))[1]
                 found[name] = literal.says(), tuple(sorted({*known, *places}))
         return found
+
+    def _usual(self, call: Call) -> _Places:
+        """Return what a run leaves out and has as usual, and where the text prints it."""
+        given, function = dict(call.arguments), self.held.registry.function(call)
+        left_out = {
+            p.name: str(p.usual)
+            for p in function.parameters
+            if p.choices and p.alters and p.usual is not None and p.name not in given
+        }
+        printed: dict[str, tuple[int, ...]] = {}
+        for hit in self.held.text.of("choice"):
+            if left_out.get(hit.meaning.name) in hit.meaning.values:
+                printed[hit.meaning.name] = (*printed.get(hit.meaning.name, ()), hit.first)
+        return {name: (f"{name}={left_out[name]}", places) for name, places in printed.items()}
 
     def _differs(self, a: str, b: str, first: Call, second: Call) -> bool:
         """Tell whether runs whose difference has one value differ in a parameter of the two.
