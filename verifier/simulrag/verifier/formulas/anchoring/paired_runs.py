@@ -178,8 +178,8 @@ class _Values:
 
         What one of them leaves out is that of the other, and so is what both runs differ from.
         """
-        groups = [frozenset(output.call for output in literal.outputs)
-                  for literal in self.held.analysis.literals if literal.role == "compared"]  # fmt: skip
+        compared = (one for one in self.held.analysis.literals if one.role == "compared")
+        groups = [frozenset(output.call for output in one.outputs) for one in compared]
         ends = [{one for group in groups if call in group for one in group - {call}}
                 for call in (first, second)]  # fmt: skip
         shared = ends[0] & ends[1] - {first, second}
