@@ -81,9 +81,11 @@ class Omissions:
         Where the formula has an order without a number for each, they may be what it says.
         """
         text = self.held.text
-        ends = (0, *text.breaks, len(text.tokens))
+        joints = (at for at, word in enumerate(text.plain) if word in ("and", "without"))
+        ends = (0, *sorted({*text.breaks, *joints}), len(text.tokens))
         printed = {at for one in self._literals for at in self.held.positions(one)}
-        verbs = [hit.first for hit in text.of("rise", "fall", "general rise", "general fall")
+        kinds = ("rise", "fall", "general rise", "general fall", "later", "earlier", "equality")
+        verbs = [hit.first for hit in text.of(*kinds)
                  if is_verb(text.plain[hit.first])]  # fmt: skip
         alone = [(first, end) for first, end in itertools.pairwise(ends)
                  if printed.isdisjoint(range(first, end)) and any(first <= at < end for at in verbs)
@@ -95,13 +97,15 @@ class Omissions:
 
     @property
     def _orders(self) -> int:
-        """Return how many comparisons say which way something goes, and print no number."""
+        """Return how many comparisons order two runs, or say which way one goes, by no number."""
         claims = (
             claimed(atom) for atom in self.held.analysis.atoms
             if not any(one.role == "compared" and self.held.positions(one)
                        for one in self.held.analysis.of(atom))
         )  # fmt: skip
-        return sum(claim is None or claim.signs != SIGNS["=="] for claim in claims)
+        return sum(
+            claim is None or bool(claim.minus) or claim.signs != SIGNS["=="] for claim in claims
+        )
 
     def _removed(self) -> Iterator[Finding]:
         """Return a problem for what the text has none of and no run changes."""
