@@ -21,6 +21,7 @@ from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
 from simulrag.verifier.formulas.anchoring.printed_literals import (
     base_of,
+    choice_of,
     is_amount_of,
     iso_day,
     number_fits,
@@ -74,6 +75,24 @@ class Omissions:
         yield from self._of_context()
         yield from self._places()
         yield from self._clauses()
+        yield from self._only()
+
+    def _only(self) -> Iterator[Finding]:
+        """Return a problem for "only in Ohio" where the formula says nothing of all others."""
+        text, analysis = self.held.text, self.held.analysis
+        if analysis.listed or len(analysis.calls) > 1:
+            return
+        given = {name for call in analysis.calls for name, _ in call.arguments}
+        chosen = (one for one in self._literals if one.parameter and one.parameter_name in given
+                  and one.parameter.kind in ("place", "choice", "choices"))  # fmt: skip
+        named = {at for one in chosen if not choice_of(one).isdecimal()
+                 for at in self.held.positions(one)}  # fmt: skip
+        for at in text.places("only"):
+            first = at + 1
+            while text.plain[first : first + 1] and text.plain[first] in lexicon.BEFORE_ONLY:
+                first += 1
+            if first in named and text.plain[at - 1 : at] not in (["not"], ["if"]):
+                yield self._unsaid("condition", text.printed(at, first + 1))
 
     def _clauses(self) -> Iterator[Finding]:
         """Return a problem for a clause that says which way something goes, and nothing else.
