@@ -11,6 +11,7 @@ from simulrag.verifier.formulas.anchoring.claimed_relations import (
     SIGNS,
     Claimed,
     claimed,
+    is_change,
     names_of,
     of_changes,
     placed,
@@ -361,7 +362,8 @@ class Comparisons:
         """Return where a text says to what share something goes, and a formula by how much."""
         text = self.held.text
         turns = {hit.first for _, hit in self.directions.found(atom.outputs)}
-        literals = self.held.analysis.of(atom) if _changed(atom) else ()
+        moved = _changed(atom) or any(map(is_change, atom.outputs))
+        literals = self.held.analysis.of(atom) if moved else ()
         shares = (one for one in literals if one.role == "compared" and one.unit == "percent")
         for at in (at for one in shares for at in self.held.positions(one)):
             # Behind "to", where it ends no range: not "by 20 to 25 %".
