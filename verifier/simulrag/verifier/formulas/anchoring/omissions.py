@@ -9,7 +9,6 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Candidate, Parameter
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
-from simulrag.verifier.formulas.anchoring.claimed_relations import SIGNS, claimed
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literal_sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.literals import Literal
@@ -116,15 +115,10 @@ class Omissions:
 
     @property
     def _orders(self) -> int:
-        """Return how many comparisons order two runs, or say which way one goes, by no number."""
-        claims = (
-            claimed(atom) for atom in self.held.analysis.atoms
-            if not any(one.role == "compared" and self.held.positions(one)
-                       for one in self.held.analysis.of(atom))
-        )  # fmt: skip
-        return sum(
-            claim is None or bool(claim.minus) or claim.signs != SIGNS["=="] for claim in claims
-        )
+        """Return how many comparisons print neither number nor label: orders, and "unchanged"."""
+        printed = {one.atom for one in self._literals
+                   if one.role in ("compared", "label") and self.held.positions(one)}  # fmt: skip
+        return sum(atom.index not in printed for atom in self.held.analysis.atoms)
 
     def _removed(self) -> Iterator[Finding]:
         """Return a problem for what the text has none of and no run changes."""
