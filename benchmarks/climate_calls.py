@@ -54,7 +54,7 @@ def _point_calls() -> dict[str, JsonValue]:
 
 
 def _batch() -> float:
-    from simulrag.simulators.climate.temperature_table import temperatures
+    from simulrag.simulators.climate.many_places import temperatures
 
     generator = np.random.default_rng(0)
     latitudes = np.degrees(np.arcsin(generator.uniform(-1, 1, PLACES)))

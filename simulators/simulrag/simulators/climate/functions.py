@@ -1,168 +1,106 @@
-"""What the climate simulator can be asked, and every word in which text may ask it."""
+"""Functions of temperature and of thresholds, and every word in which text may ask for them."""
 
 from simulrag.simulators.capabilities import Inverse
-from simulrag.simulators.climate.periods import FIRST_YEAR, HISTORICAL, LAST_YEAR, SCENARIOS
-from simulrag.simulators.climate.season_parameter import SEASON
-from simulrag.simulators.climate.temperature_words import (
-    DEGREES,
-    GLOBAL_EFFECTS,
-    LOCAL_WARMING_WORDS,
-    PARTS_OF_THE_GLOBE,
-    TEMPERATURE_WORDS,
-    TOWNS,
-    TURNS,
-    spelled,
-    told,
+from simulrag.simulators.climate.conditions import LAST_YEAR
+from simulrag.simulators.climate.parameters import (
+    ANYWHERE,
+    CHANGES,
+    CORE_SCENARIOS,
+    GAS,
+    PLACE,
+    POINTS,
+    SCENARIO,
+    SEASON,
+    SINCE,
+    THRESHOLD,
+    YEAR,
 )
 from simulrag.simulators.interface import (
     Band,
+    Directions,
     Function,
     LeftOpen,
     Output,
-    Parameter,
     Scale,
-    Selection,
     Tolerance,
 )
 
-PLACE = Parameter(
-    name="place", kind="place",
-    description="place in any script, by name ('Suresnes', '札幌'), or coordinates "
-    "'latitude, longitude' ('48.87 N, 2.22 E'); or a country, continent or region, as the mean "
-    "over its area ('India', 'Arctic', 'Mediterranean', 'land', 'world')",
-    words=(*TOWNS, *PARTS_OF_THE_GLOBE),
+#: A higher and a lower temperature; of several opposites of one word the last is said.
+_TURNS = (
+    ("warming", "cooling"), ("warmer", "chillier"), ("warmer", "cooler"), ("hotter", "colder"),
+    ("increase", "reduction"), ("increase", "decrease"), ("increases", "decreases"),
+    ("increased", "decreased"), ("increasing", "decreasing"), ("rise", "fall"), ("rises", "falls"),
+    ("rising", "falling"), ("rose", "fell"), ("higher", "lower"), ("warms", "cools"),
+    ("warmed", "cooled"), ("upward", "downward"), ("gain", "drop"), ("gains", "drops"),
+    ("positive", "negative"), ("warm", "cool"), ("heat up", "cool down"),
+    ("heats up", "cools down"), ("heat", "chill"), ("heats", "chills"),
+    ("additional warming", "less warming"), ("more heat", "less heat"),
 )  # fmt: skip
-#: A place that may be left out, where the whole globe is then meant and no part of it.
-ANYWHERE = PLACE.model_copy(update={"required": False, "default": "", "words": TOWNS})
-YEAR = Parameter(
-    name="year",
-    kind="year",
-    description="calendar year; up to 2014 is history, from 2015 on a scenario is needed",
-    low=FIRST_YEAR,
-    high=LAST_YEAR,
-    words=("year", "by", "in"),
-    left_open=LeftOpen(tried=(1950, 2005, 2040, 2100)),
-)
-#: History ends in 2014; a scenario or a change of emissions means nothing before.
-FIRST_SCENARIO_YEAR = 2015
-#: Those between which a verdict on an assumed scenario must not turn.
-CORE_SCENARIOS = ("ssp126", "ssp245", "ssp370", "ssp585")
-SCENARIO = Parameter(
-    name="scenario",
-    kind="choice",
-    description="emission scenario, from 2015 on; years up to 2014 are 'historical', which is "
-    "also taken when none is given for them",
-    required=False,
-    applies={"year": (FIRST_SCENARIO_YEAR, None)},
-    words=("scenario", "pathway", "emission scenario", "emissions scenario", "ssp"),
-    choices={
-        HISTORICAL: (),
-        "ssp119": spelled(1, "1.9"),
-        "ssp126": (*spelled(1, "2.6"), *told("low-emission", "low emissions", "low-emissions",
-                                             "sustainability", "strong-mitigation",
-                                             "strong mitigation")),
-        "ssp245": (*spelled(2, "4.5"), *told("intermediate-emission", "intermediate emissions",
-                                             "intermediate", "medium-emission", "medium emissions",
-                                             "moderate-emission", "moderate emissions",
-                                             "middle-of-the-road", "middle of the road")),
-        "ssp370": (*spelled(3, "7.0"), *told("high-emission", "high emissions", "high-emissions",
-                                             "regional rivalry", "regional-rivalry")),
-        "ssp434": spelled(4, "3.4"),
-        "ssp460": spelled(4, "6.0"),
-        "ssp534-over": tuple(
-            f"{name}{over}" for name in spelled(5, "3.4")
-            for over in ("-over", "-OS", "", " overshoot")
-        ),
-        "ssp585": (*spelled(5, "8.5"), *told("very-high-emission", "very high emissions",
-                                             "very-high-emissions", "highest-emission",
-                                             "highest emissions", "fossil-fueled development",
-                                             "fossil-fuelled development", "fossil-fuelled",
-                                             "fossil-fueled")),
-    },
-    selection=Selection(groups={
-        **{word: SCENARIOS for word in (
-            "projected", "projection", "projections", "forecast", "forecasted", "predicted",
-            "prediction", "future", "expected",
-        )},
-        **{word: (HISTORICAL,) for word in (
-            "historical", "historically", "history", "historic", "recorded", "past",
-            "observed average", "actual", "historical average", "previous",
-        )},
-    }),
-    left_open=LeftOpen(tried=CORE_SCENARIOS),
-)  # fmt: skip
-
-
-def _change(name: str, title: str, words: tuple[str, ...], family: tuple[str, ...]) -> Parameter:
-    return Parameter(
-        name=name,
-        kind="change",
-        description=f"change of {title} emissions: the world's anthropogenic ones, in every year "
-        "from 2015 to the year asked for (or as `since` says), relative to the scenario",
-        low=-100.0,
-        high=100.0,
-        required=False,
-        default=0.0,
-        words=(*words, *family),
-        applies={"year": (FIRST_SCENARIO_YEAR, None)},
-    )
-
-
-_GREENHOUSE = (
-    "greenhouse gas", "greenhouse gases", "GHG", "GHGs", "greenhouse", "greenhouse gas emissions",
-    "greenhouse emissions",
-)  # fmt: skip
-_AEROSOL = ("aerosol", "aerosols", "aerosol emissions", "aerosol precursors")
-CHANGES = (
-    _change("co2", "CO2", (
-        "CO2", "co2", "CO₂", "carbon dioxide", "CO2 emissions", "carbon dioxide emissions",
-    ), _GREENHOUSE),
-    _change("ch4", "CH4", ("CH4", "ch4", "CH₄", "methane", "CH4 emissions", "methane emissions"),
-            _GREENHOUSE),
-    _change("so2", "SO2", (
-        "SO2", "so2", "SO₂", "sulfur dioxide", "sulphur dioxide", "sulfur", "sulphur", "sulfate",
-        "sulphate", "SO2 emissions", "sulfur dioxide emissions", "sulphur dioxide emissions",
-    ), _AEROSOL),
-    _change("bc", "BC", (
-        "BC", "black carbon", "soot", "BC emissions", "black carbon emissions",
-    ), _AEROSOL),
-)  # fmt: skip
-POINTS = Parameter(
-    name="points",
-    kind="points",
-    description="[longitude, latitude] pairs: the 1 degree cells in which SO2 and BC emissions "
-    "change; none means everywhere on Earth",
-    required=False,
-    applies={"so2": (None, None), "bc": (None, None)},
-    words=(
-        "points", "point", "coordinates", "grid point", "grid points", "grid cell", "grid cells",
-        "modify points", "modified points", "location coordinates",
+TURNS = Directions(
+    rises=(
+        *(rise for rise, _ in _TURNS), "heated", "heating", "gained", "picks up", "picked up",
+        "additional heating", "more warmth", "raise the temperature", "raises the temperature",
+        "raises temperatures",
     ),
+    falls=tuple(fall for _, fall in _TURNS),
 )  # fmt: skip
-
-SINCE = Parameter(
-    name="since",
-    kind="choice",
-    description="start: every year from 2015 on has changed emissions, the default; year: the year "
-    "asked for alone; preindustrial: every year from 1850 on",
-    required=False,
-    words=("emissions changed", "changed emissions", "change acts", "changes act"),
-    choices={
-        "start": ("from 2015", "from the start of the scenario", "since 2015", "2015 onwards"),
-        "year": (
-            "in that year alone", "in that year only", "only in that year", "for one year",
-            "for that year alone", "for a single year", "in a single year",
-        ),
-        "preindustrial": (
-            "from 1850", "from pre-industrial times", "since 1850", "since pre-industrial times",
-            "from the beginning of industry",
-        ),
-    },
-    selection=Selection(need_words=True),
-    applies={"year": (FIRST_SCENARIO_YEAR, None)},
-    left_open=LeftOpen(meant="start"),
+DEGREES = ("°C", "℃", "degrees Celsius", "degree Celsius", "degrees C", "deg C", "Celsius", "ºC")
+TEMPERATURE_WORDS = (
+    "temperature", "average temperature", "mean temperature", "annual mean temperature",
+    "annual average temperature", "average annual temperature", "mean annual temperature",
+    "surface temperature", "air temperature", "near-surface temperature", "2 m temperature",
+    "local temperature", "local average temperature", "local climate", "historical average",
+    "historical average temperature", "historical temperature", "projected temperature",
+    "predicted temperature", "future temperature", "average yearly temperature",
+    "annual temperature", "yearly temperature", "annual mean", "yearly mean", "annual average",
+    "yearly average", "long-term mean", "long-term average", "average over the year",
+    "averaged over a year", "over the year", "over a year", "over the whole year",
+    "over the course of a year", "on annual average", "year-round", "year round",
+    "how hot", "how warm", "how cold", "heat up", "heats up", "below freezing", "freezing",
+    "temperatures", "climate", "average", "averages", "averaged", "averaging", "mean", "degree",
+    "degrees", "thermometer", "mercury", "hot", "warm", "cold", "cool", "warms", "warmed",
+    "warmer", "warming", "hotter", "heats", "heated", "cools", "cooled", "cooler", "colder",
+    "chillier", "hottest", "warmest", "coldest", "coolest", "mildest",
 )  # fmt: skip
-
+PREINDUSTRIAL = (
+    "1850-1900", "1850 to 1900", "second half of the nineteenth century",
+    "second half of the 19th century", "pre-industrial", "preindustrial", "pre-industrial times",
+    "preindustrial times", "pre-industrial levels", "preindustrial levels", "pre-industrial era",
+    "the pre-industrial period", "late nineteenth century", "late 19th century",
+    "before industrialisation", "before industrialization", "before the industrial revolution",
+)  # fmt: skip
+LOCAL_WARMING_WORDS = (
+    "local warming", "warming since preindustrial", "warming since pre-industrial times",
+    "local warming since preindustrial", "warming above pre-industrial",
+    "warming relative to 1850-1900", "above pre-industrial levels", "above preindustrial levels",
+    "local warming since 1850-1900", "warmer than pre-industrial", "warmer than preindustrial",
+    "warmer than in 1850-1900", "1850-1900", "pre-industrial", "preindustrial",
+    "industrialisation", "industrialization", "industrial revolution",
+)  # fmt: skip
+#: A doubling of the concentration; of emissions it would be another matter.
+ECS_WORDS = (
+    "equilibrium climate sensitivity", "climate sensitivity", "equilibrium sensitivity", "ECS",
+    "sensitivity of the climate", "CO2 doubling", "CO2 is doubled",
+    *(f"{word} {gas}" for word in ("doubling of", "doubling", "doubled", "twice")
+      for gas in ("CO2", "carbon dioxide", "atmospheric CO2", "atmospheric carbon dioxide",
+                  "the CO2 concentration", "the concentration of CO2", "CO2 in the atmosphere",
+                  "CO2 levels")),
+    "CO2 doubles", "carbon dioxide doubles",
+)  # fmt: skip
+#: Means of the world, and what is said to have an effect on them.
+_AVERAGES = ("global average temperature", "global mean temperature", "average global temperature",
+             "global temperature", "global mean", "global average")  # fmt: skip
+_EFFECTS = ("impact", "effect", "response", "influence", "difference", "change")
+GLOBAL_EFFECTS = (
+    *(f"{lead} {noun}" for lead in (*_AVERAGES, "global", "worldwide", "global aerosol",
+                                    "global aerosol temperature", "global climate",
+                                    "global cooling", "global warming") for noun in _EFFECTS),
+    *(f"{noun} {on} {the}{lead}" for noun, on in (
+        ("change", "in"), ("difference", "in"), ("impact", "on"), ("effect", "on"),
+    ) for the in ("", "the ") for lead in _AVERAGES),
+    "global mean aerosol difference", "mean global temperature difference",
+    "global aerosol mean difference",
+)  # fmt: skip
 #: No convention grades annual means as cold, mild or warm; life zones come nearest.
 LIFE_ZONES = Scale(
     name="life zone by annual mean temperature",
@@ -178,7 +116,6 @@ LIFE_ZONES = Scale(
         Band(label="tropical", low=24.0),
     ),
 )
-
 TEMPERATURE = Output(
     name="temperature",
     forced=True,
@@ -301,7 +238,6 @@ SURFACE = Output(
     },
     template="{place} lies on {value}.",
 )  # fmt: skip
-
 LOCAL = Function(
     name="temperature",
     title="Local annual mean temperature",
@@ -325,23 +261,6 @@ GLOBAL = Function(
     context="{changes}, the global mean temperature in {period} is {global_warming}°C above "
     "1850-1900 (90% interval {low} to {high}°C).{effect}{single}",
     example={"year": 2090, "scenario": "ssp370", "so2": -20.0},
-)
-#: Without unit and words: a reader would else take every temperature of a text for it.
-THRESHOLD = Parameter(
-    name="threshold",
-    kind="number",
-    description="°C: annual mean temperature of the place, or without a place global warming "
-    "above 1850-1900",
-    low=-70.0,
-    high=45.0,
-)
-GAS = Parameter(
-    name="gas",
-    kind="choice",
-    description="whose emissions change",
-    words=("gas to change",),
-    choices={"co2": (), "ch4": (), "so2": (), "bc": ()},
-    selection=Selection(need_words=True),
 )
 _SOME_SCENARIO = SCENARIO.model_copy(
     update={"left_open": LeftOpen(taken="ssp245", tried=CORE_SCENARIOS)}

@@ -6,10 +6,7 @@ Every figure of the card is measured by training and ships beside the weights.
 import json
 from collections.abc import Mapping
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
-
-from pydantic import JsonValue
 
 #: What was measured, and the card as it reads.
 FIGURES, FILE = "model_card.json", "model_card.md"
@@ -23,38 +20,6 @@ def text() -> str:
     """Return the shipped model card as Markdown."""
     stored = (files(__package__ or "") / "data" / FIGURES).read_text(encoding="utf-8")
     return rendered(json.loads(stored))
-
-
-def write(folder: Path, out: Path) -> None:
-    """Measure patterns, spread and one model's runs of a data folder and write the card."""
-    figures = measured(folder)
-    (out / FIGURES).write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    (out / FILE).write_text(rendered(figures), encoding="utf-8")
-
-
-def measured(folder: Path) -> dict[str, JsonValue]:
-    """Return the figures of the card: those of the evaluation's parts, and counts."""
-    from simulrag.simulators.climate import (
-        ensemble,
-        level_scores,
-        model_scores,
-        multimodel_patterns,
-        pattern_scores,
-    )
-    from simulrag.simulators.climate.evaluation_models import series
-
-    models = multimodel_patterns.read(folder)
-    there = set(model_scores.TRAINED_ON) <= series(folder).keys()
-    return {
-        "members": len(ensemble.members().feedback) - 1,
-        "climatologies": sum(model.climatology is not None for model in models),
-        "trained to": model_scores.TRAINED_TO,
-        "patterns": pattern_scores.measure_patterns(folder),
-        "spread": model_scores.measure_spread(folder),
-        "ipsl": model_scores.measure_ipsl(folder) if there else {},
-        "level": level_scores.measure_cities(folder),
-        "countries": level_scores.measure_countries(folder),
-    }
 
 
 def rendered(figures: Mapping[str, Any]) -> str:

@@ -20,11 +20,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulrag.simulators.climate.multimodel_patterns import Grid, Model
-from simulrag.simulators.climate.scenarios import Floats
-
 if TYPE_CHECKING:
     from torch import Tensor
+from simulrag.simulators.climate.globe import Floats, Grid
+from simulrag.simulators.climate.multimodel_patterns import Model
 
 #: Leading EOFs of patterns and of climatologies; latent and hidden units.
 PATTERN_SCORES, CLIMATE_SCORES, LATENT, HIDDEN = 8, 6, 4, 16

@@ -2,20 +2,21 @@
 
 from simulrag.simulators.climate.ar6_assessments import FUTURE, PAST
 from simulrag.simulators.climate.functions import (
+    DEGREES,
+    ECS_WORDS,
     GLOBAL_WARMING,
-    PLACE,
-    SCENARIO,
+    PREINDUSTRIAL,
     TEMPERATURE,
-    YEAR,
+    TURNS,
 )
+from simulrag.simulators.climate.parameters import PLACE, SCENARIO, YEAR
 from simulrag.simulators.climate.period_functions import (
     BASELINE,
     period_trend,
     period_warming,
     year_end,
 )
-from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
-from simulrag.simulators.climate.temperature_words import DEGREES, ECS_WORDS, PREINDUSTRIAL, TURNS
+from simulrag.simulators.climate.record_source import FIRST_RECORDED, LAST_RECORDED
 from simulrag.simulators.interface import (
     Directions,
     Function,

@@ -1,19 +1,23 @@
 """What can be asked of periods of years and of thresholds."""
 
+from simulrag.simulators.climate.conditions import FIRST_YEAR, LAST_HISTORICAL, LAST_YEAR
 from simulrag.simulators.climate.functions import (
+    DEGREES,
+    GLOBAL_WARMING,
+    LOCAL_WARMING,
+    PREINDUSTRIAL,
+    TEMPERATURE,
+    TURNS,
+)
+from simulrag.simulators.climate.parameters import (
     ANYWHERE,
     CHANGES,
     FIRST_SCENARIO_YEAR,
-    GLOBAL_WARMING,
-    LOCAL_WARMING,
     PLACE,
     SCENARIO,
-    TEMPERATURE,
     THRESHOLD,
     YEAR,
 )
-from simulrag.simulators.climate.periods import FIRST_YEAR, LAST_HISTORICAL, LAST_YEAR
-from simulrag.simulators.climate.temperature_words import DEGREES, PREINDUSTRIAL, TURNS
 from simulrag.simulators.interface import (
     Function,
     LeftOpen,
@@ -234,4 +238,4 @@ EXCEEDANCE = Function(
     "%.",
     example={"threshold": 2.0, "year": 2050, "scenario": "ssp370"},
 )  # fmt: skip
-FUNCTIONS = (GLOBAL_PERIOD, LOCAL_PERIOD, EXCEEDANCE)
+PERIODS = (GLOBAL_PERIOD, LOCAL_PERIOD, EXCEEDANCE)

@@ -1,11 +1,18 @@
 """Precipitation: what can be asked of it, and every word in which text may ask it."""
 
-from simulrag.simulators.climate.functions import CHANGES, PLACE, POINTS, SCENARIO, SINCE, YEAR
-from simulrag.simulators.climate.season_parameter import SEASON
+from simulrag.simulators.climate.parameters import (
+    CHANGES,
+    PLACE,
+    POINTS,
+    SCENARIO,
+    SEASON,
+    SINCE,
+    YEAR,
+)
 from simulrag.simulators.interface import Directions, Function, Output, Tolerance
 
 #: Years that changes are counted from, as in IPCC AR6.
-BASELINE = (1995, 2014)
+RECENT = (1995, 2014)
 #: Names of the quantity, whose change may be told by them too: "annual rainfall falls by 8 %".
 _NAMES = ("annual precipitation", "annual rainfall", "yearly rainfall", "total precipitation",
           "precipitation total", "rainfall total", "mean precipitation", "average precipitation",

@@ -1,15 +1,21 @@
-"""How well the global mean does, as measured: rows of the handbook's table.
+"""How well the simulator does, as measured: figures in the handbook's prose, and its skill.
 
-The figures are those of `simulrag evaluate climate`, stored by `scripts/climate-figures`.
+Those of the global mean are from `simulrag evaluate climate`, stored by `scripts/climate-figures`;
+those of the level of temperature and precipitation are what training stored with the model card.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-FILE = "global_figures.json"
+from simulrag.simulators.capabilities import Skill
+from simulrag.simulators.climate.model_card import FIGURES, hard_places
+
+#: Row of a table: what, reference, here.
+Row = tuple[str, str, str]
+GLOBAL_FIGURES = "global_figures.json"
 #: Concentrations of CMIP6 (Meinshausen et al. 2020): observed in 2014, and of scenarios in 2100.
 CMIP6 = {
     "2014": (398, 1831), "ssp119": (394, 1036), "ssp126": (446, 1056), "ssp245": (603, 1683),
@@ -30,28 +36,53 @@ _GASES = {"co2": "CO2", "ch4": "CH4", "so2": "SO2", "bc": "BC"}
 
 
 @cache
-def figures() -> Mapping[str, Any]:
-    """Return the stored figures by part of the evaluation."""
-    text = (files(__package__ or "") / "data" / FILE).read_text(encoding="utf-8")
-    return json.loads(text)
+def _stored(file: str) -> Mapping[str, Any]:
+    return json.loads((files(__package__ or "") / "data" / file).read_text(encoding="utf-8"))
 
 
-def rows() -> str:
-    """Return the rows of the table: what, reference, here."""
-    found = figures()
-    made = [
-        *_periods(found["ar6"]),
-        *_past(found["history"]),
-        *_idealised(found["idealised"]),
-        *_single_years(found),
-        *_changes(found["fair"]),
-    ]
-    return "\n".join(f"| {' | '.join(row)} |" for row in made)
+def global_figures() -> Mapping[str, Any]:
+    """Return the stored figures of the global mean by part of the evaluation."""
+    return _stored(GLOBAL_FIGURES)
 
 
-def gases() -> str:
+def skill() -> Skill:
+    """Return how often the annual temperature of a place fits its normal."""
+    level = _stored(FIGURES)["level"]
+    share = round(level["annual"]["inside the 90 % interval, %"] / 100.0, 4)
+    measured = f"normals of {level['cities']} cities within the 90 % interval"
+    return Skill(share=share, measured=measured)
+
+
+def filled(prose: str) -> str:
+    """Return the handbook's prose with what was measured in its places."""
+    found = global_figures()
+    for where, exponent in found["history"]["Hurst exponent"].items():
+        prose = prose.replace(f"{{{{hurst {where}}}}}", f"{exponent:.2f}")
+    places = {
+        "global figures": _table(_global_rows(found)),
+        "global gases": _gases_sentence(found["gases"]),
+        "level figures": _table(_level_rows(_stored(FIGURES))),
+        "hard places": hard_places(_stored(FIGURES)["level"]),
+    }
+    for place, text in places.items():
+        prose = prose.replace(f"{{{{{place}}}}}", text)
+    return prose
+
+
+def _table(rows: Iterable[Row]) -> str:
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _global_rows(found: Mapping[str, Any]) -> Iterator[Row]:
+    yield from _periods(found["ar6"])
+    yield from _past(found["history"])
+    yield from _idealised(found["idealised"])
+    yield from _single_years(found)
+    yield from _changes(found["fair"])
+
+
+def _gases_sentence(found: Mapping[str, Any]) -> str:
     """Return a sentence on the concentrations of CO2 and CH4."""
-    found = figures()["gases"]
     told = [
         f"{name}: {found[name]['CO2']} ppm and {found[name]['CH4']} ppb ({co2} and {ch4})"
         for name, (co2, ch4) in CMIP6.items()
@@ -61,18 +92,11 @@ def gases() -> str:
     )
 
 
-def filled(prose: str) -> str:
-    """Return the handbook's prose with what was measured in its places."""
-    for where, exponent in figures()["history"]["Hurst exponent"].items():
-        prose = prose.replace(f"{{{{hurst {where}}}}}", f"{exponent:.2f}")
-    return prose.replace("{{global figures}}", rows()).replace("{{global gases}}", gases())
-
-
 def _range(ends: Any) -> str:
     return f"({ends[0]:.2f} to {ends[1]:.2f})"
 
 
-def _periods(periods: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _periods(periods: Mapping[str, Any]) -> Iterator[Row]:
     for scenario, one in periods.items():
         best, low, high = one["assessed"]
         name = "warming" if scenario == "historical" else scenario
@@ -83,7 +107,7 @@ def _periods(periods: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         )
 
 
-def _past(history: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _past(history: Mapping[str, Any]) -> Iterator[Row]:
     for years, one in history["attributed periods"].items():
         best, *ends = one["attributed"]
         yield (
@@ -99,13 +123,13 @@ def _past(history: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     )
 
 
-def _idealised(runs: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _idealised(runs: Mapping[str, Any]) -> Iterator[Row]:
     for name, assessed in IDEALISED.items():
         one = runs[name]
         yield name, assessed, f"{one['central']:.2f} {_range((one['p5'], one['p95']))}"
 
 
-def _single_years(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _single_years(found: Mapping[str, Any]) -> Iterator[Row]:
     history, years = found["history"], found["years"]
     thirds = ", ".join(f"{100 * share:.0f} % in {when}"
                        for when, share in history["by third"].items())  # fmt: skip
@@ -138,7 +162,7 @@ def _single_years(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     )
 
 
-def _changes(fair: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _changes(fair: Mapping[str, Any]) -> Iterator[Row]:
     for gas, title in _GASES.items():
         found = {name: one for name, one in fair["ratio"].items() if name.startswith(gas)}
         by_year = [
@@ -158,3 +182,42 @@ def _changes(fair: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         "AR6: 2081-2100; 0.45 °C per 1000 Gt CO2",
         f"{100 * own:.0f} % of it; {by_emissions:.2f} °C",
     )
+
+
+def _level_rows(found: Mapping[str, Any]) -> Iterator[Row]:
+    cities, countries = found["level"], found["countries"]
+    normals = "normals of 1981-2010 (CHELSA), never fitted to"
+    yield f"annual temperature of {cities['cities']} cities", normals, _errors(cities["annual"])
+    for part, found in cities["seasons"].items():
+        yield f"temperature of {part} there", normals, _errors(found)
+    months = cities["months, median error, °C"]
+    yield "temperature of months there", normals, f"median error {months:.2f} °C"
+    yield "annual precipitation there", normals, _of_rain(cities["precipitation"])
+    yield (
+        f"annual temperature of {countries['countries']} countries",
+        "published national means of 1961-1990",
+        _errors(countries),
+    )
+    rain = _of_rain(countries["precipitation"])
+    yield "annual precipitation there", "published national means, where there are", rain
+    more = countries["global precipitation, % per K"]
+    yield "global precipitation per degree", "CMIP6 1 to 3 % (AR6)", f"{more:.1f} %"
+    changes = countries["precipitation 2090 ssp585, %"]
+    told = ", ".join(f"{name} {change:+.0f} %" for name, change in changes.items())
+    yield "precipitation in 2090, ssp585", "AR6: less, more, more, more", told
+
+
+def _of_rain(found: Mapping[str, float]) -> str:
+    return f"median error {found['median relative error, %']:.0f} %, {_inside(found)}"
+
+
+def _errors(found: Mapping[str, float]) -> str:
+    return (
+        f"median error {found['median error, °C']:.2f} °C, root mean square "
+        f"{found['root mean square, °C']:.2f} °C, mean {found['mean error, °C']:+.2f} °C; "
+        f"{_inside(found)}"
+    )
+
+
+def _inside(found: Mapping[str, float]) -> str:
+    return f"{found['inside the 90 % interval, %']:.0f} % within the 90 % interval"
