@@ -16,7 +16,7 @@ from simulrag.simulators.climate import (
     global_response,
     places,
     record_source,
-    train,
+    train_response,
     train_variability,
 )
 from simulrag.simulators.climate.train_drivers import read_drivers
@@ -103,7 +103,7 @@ def test_the_forcing_of_the_drivers_adds_up_to_the_published_total() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
 def test_training_gives_the_shipped_parameters_again(tmp_path: Path) -> None:
-    train.train_response(FOLDER / "climate", tmp_path)
+    train_response.write_response(FOLDER / "climate", tmp_path)
     shipped = Path(train.__file__).parent / "data"
     with np.load(tmp_path / "response.npz") as made, np.load(shipped / "response.npz") as kept:
         assert set(made) == set(kept)

@@ -118,12 +118,12 @@ class Conditions:
 
     def resolved(self) -> dict[str, str]:
         """Return what was asked, for `Run.resolved`."""
-        return {
-            "year": str(self.year),
-            "scenario": self.scenario,
-            "emission changes": self.meaning(),
-            "period": "annual mean, forced change without the weather of single years",
-        }
+        period = "annual mean, forced change without the weather of single years"
+        return {"year": str(self.year), **self.followed(), "period": period}
+
+    def followed(self) -> dict[str, str]:
+        """Return what emissions follow, of any year, for `Run.resolved`."""
+        return {"scenario": self.scenario, "emission changes": self.meaning()}
 
     def meaning(self) -> str:
         """Say what the changes mean, for `Run.resolved`."""

@@ -1,13 +1,13 @@
 """What a run is made of, and central values with their intervals."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from simulrag.simulators.climate.globe import Floats
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.interface import Check, Quantity, Series, Value
+from simulrag.simulators.interface import Call, Check, Quantity, Series, Value
 
 #: Probability of the intervals, and the quantiles at their ends.
 LEVEL = 0.9
@@ -72,3 +72,8 @@ class Found:
     check: Check
     warnings: tuple[str, ...] = ()
     series: dict[str, Series] = field(default_factory=dict[str, Series])
+
+
+#: Makes what a run is made of from a call, or its outputs by drawn member.
+Finds = Callable[[Call], Found]
+Draws = Callable[[Call], dict[str, Floats]]

@@ -19,8 +19,8 @@ A change of x % multiplies the anthropogenic emissions of every year from 2015 o
 
 import csv
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -125,12 +125,17 @@ class Members:
     upper_capacity: Floats
     deep_capacity: Floats
 
+    @classmethod
+    def made(cls, parameter: Callable[[str], Floats]) -> "Members":
+        """Return members by what gives each parameter from its name."""
+        return cls(**{one.name: parameter(one.name) for one in fields(cls)})
+
     def __len__(self) -> int:
         return len(self.feedback)
 
     def take(self, index: Any) -> "Members":
         """Return the members selected by a numpy index."""
-        return replace(self, **{f.name: getattr(self, f.name)[index] for f in fields(self)})
+        return Members.made(lambda name: getattr(self, name)[index])
 
 
 @dataclass

@@ -7,19 +7,20 @@ map of pvlib.
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+#: Folder of the files that ship.
+SHIPPED = Path(__file__).parent / "data"
 
 
 def stored(file: str) -> dict[str, Any]:
     """Return the arrays of a file that ships, by their names."""
-    with np.load(BytesIO((files(__package__ or "") / "data" / file).read_bytes())) as arrays:
+    with np.load(SHIPPED / file) as arrays:
         return dict(arrays)
 
 

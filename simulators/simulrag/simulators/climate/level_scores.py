@@ -13,11 +13,7 @@ import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate import (
-    places,
-    precipitation_runs,
-    trajectories,
-)
+from simulrag.simulators.climate import places, precipitation_runs, trajectories
 from simulrag.simulators.climate.estimates import DEVIATIONS
 from simulrag.simulators.climate.globe import Floats
 from simulrag.simulators.climate.many_places import temperatures

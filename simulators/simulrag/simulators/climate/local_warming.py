@@ -13,17 +13,14 @@ from functools import lru_cache, partial
 import numpy as np
 
 from simulrag.simulators.capabilities import of_single_year
-from simulrag.simulators.climate import (
-    aerosol_sources,
-    single_years,
-    trajectories,
-)
+from simulrag.simulators.climate import aerosol_sources, conditions, single_years, trajectories
 from simulrag.simulators.climate.conditions import AEROSOLS, Conditions
 from simulrag.simulators.climate.estimates import DEVIATIONS, Estimate, estimate
 from simulrag.simulators.climate.globe import Floats, cell
 from simulrag.simulators.climate.parameters import ANNUAL
-from simulrag.simulators.climate.places import Place
+from simulrag.simulators.climate.places import Place, of_call
 from simulrag.simulators.climate.stored_fields import PARTS, REFERENCE, Local
+from simulrag.simulators.interface import Call
 
 
 def lead(part: str) -> str:
@@ -78,13 +75,14 @@ def deviations(seed: int, count: int, *of: int) -> Floats:
     return np.stack([generator.permutation(single_years.normal(count)) for _ in range(2)])
 
 
-def world_samples(asked: Conditions, seed: int) -> dict[str, Floats]:
+def world_samples(call: Call) -> dict[str, Floats]:
     """Return the outputs of `global_temperature` by drawn member."""
+    asked = conditions.read(call.arguments)
     changed = trajectories.warming(asked.year, asked.scenario, asked.effective(), asked.since)
     baseline = trajectories.warming(asked.year, asked.scenario, {})
     forced = {"global_warming": changed[1:]}
     effect = (changed - baseline)[1:]
-    apart = partial(single_years.of_world_drawn, seed=seed, count=len(effect))
+    apart = partial(single_years.of_world_drawn, seed=call.seed, count=len(effect))
     return {**forced, "global_change_from_baseline": effect, **_of_year(asked, forced, apart)}
 
 
@@ -103,19 +101,19 @@ def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[
     return world, world[-1:] - baseline
 
 
-def local_samples(
-    place: Place, asked: Conditions, seed: int, part: str = ANNUAL
-) -> dict[str, Floats]:
+def local_samples(call: Call) -> dict[str, Floats]:
     """Return the outputs of `temperature` by drawn member."""
-    world, effect = (part[:, 1:] for part in local_world(place, [asked.year], asked))
-    temperature, pattern = local_course(place, world, seed, part)
+    asked = conditions.read(call.arguments)
+    place, part, _ = of_call(call, asked.points)
+    world, effect = (one[:, 1:] for one in local_world(place, [asked.year], asked))
+    temperature, pattern = local_course(place, world, call.seed, part)
     forced = {
         "temperature": temperature[0],
         "warming_since_preindustrial": pattern * world[0],
     }
 
     def apart(year: range) -> Floats:
-        return local_apart(place, year, pattern, seed, part)
+        return local_apart(place, year, pattern, call.seed, part)
 
     effects = {"change_from_baseline": pattern * effect[0]}
     return {**forced, **effects, **_of_year(asked, forced, apart)}

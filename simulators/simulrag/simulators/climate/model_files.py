@@ -146,14 +146,6 @@ def fit_climatebench(folder: Path, scenarios: Sequence[str] = ()) -> tuple[Scali
     return pattern_scaling(np.concatenate([values for values, _ in read]), grid), grid
 
 
-def write_climatebench(folder: Path, path: Path) -> None:
-    """Write the fitted slope as training reads it: arrays slope, lat and lon."""
-    made, grid = fit_climatebench(folder)
-    np.savez_compressed(
-        path, allow_pickle=False, slope=made.slope, lat=grid.latitudes, lon=grid.longitudes
-    )
-
-
 @dataclass(frozen=True)
 class Annual:
     """Annual fields in K of one file: (years,) and (years, latitudes, longitudes)."""

@@ -10,7 +10,7 @@ import numpy as np
 from simulrag.simulators.capabilities import of_other_records
 from simulrag.simulators.climate import ar6_assessments, places, single_years, trajectories
 from simulrag.simulators.climate.conditions import between, label
-from simulrag.simulators.climate.estimates import Found
+from simulrag.simulators.climate.estimates import Draws, Finds, Found
 from simulrag.simulators.climate.globe import GRID, LAPSE_RATE, Field, Floats, stored
 from simulrag.simulators.climate.observed_functions import (
     ASSESSMENT,
@@ -138,3 +138,12 @@ def global_record(call: Call) -> Found:
         "record": RECORD.as_of(),
     }
     return Found(outputs, context, resolved, NOT_EVALUATED)
+
+
+RUNS: dict[str, Finds] = {
+    ASSESSMENT.name: assessment,
+    CLIMATE_NORMAL.name: climate_normal,
+    SENSITIVITY.name: sensitivity,
+    GLOBAL_RECORD.name: global_record,
+}
+SAMPLES: dict[str, Draws] = {GLOBAL_RECORD.name: record_samples}

@@ -1,11 +1,7 @@
 """Parameters of climate calls, with every word that names them; no numpy, for a quick start."""
 
 from simulrag.simulators.climate.conditions import FIRST_YEAR, HISTORICAL, LAST_YEAR, SCENARIOS
-from simulrag.simulators.interface import (
-    LeftOpen,
-    Parameter,
-    Selection,
-)
+from simulrag.simulators.interface import LeftOpen, Parameter, Selection
 
 
 def told(*kinds: str) -> tuple[str, ...]:

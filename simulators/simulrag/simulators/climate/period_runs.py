@@ -6,14 +6,9 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from simulrag.simulators.capabilities import of_single_year
-from simulrag.simulators.climate import (
-    conditions,
-    places,
-    single_years,
-    trajectories,
-)
+from simulrag.simulators.climate import conditions, places, single_years, trajectories
 from simulrag.simulators.climate.conditions import Conditions, between, label
-from simulrag.simulators.climate.estimates import Found, estimate
+from simulrag.simulators.climate.estimates import Draws, Finds, Found, estimate
 from simulrag.simulators.climate.globe import Floats
 from simulrag.simulators.climate.local_warming import (
     has_been,
@@ -172,6 +167,9 @@ def _resolved(asked: Period) -> dict[str, str]:
     return {
         "period": f"{label(asked.years)}, forced mean",
         "baseline": asked.label,
-        "scenario": asked.asked.scenario,
-        "emission changes": asked.asked.meaning(),
+        **asked.asked.followed(),
     }
+
+
+RUNS: dict[str, Finds] = {GLOBAL_PERIOD.name: global_period, LOCAL_PERIOD.name: local_period}
+SAMPLES: dict[str, Draws] = {GLOBAL_PERIOD.name: global_samples, LOCAL_PERIOD.name: local_samples}

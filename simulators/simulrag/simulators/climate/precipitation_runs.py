@@ -9,7 +9,7 @@ import numpy as np
 from simulrag.simulators.capabilities import of_single_year
 from simulrag.simulators.climate import conditions, local_warming, single_years, trajectories
 from simulrag.simulators.climate.conditions import Conditions
-from simulrag.simulators.climate.estimates import ENDS, LEVEL, Found
+from simulrag.simulators.climate.estimates import ENDS, LEVEL, Draws, Finds, Found
 from simulrag.simulators.climate.globe import Floats, cell
 from simulrag.simulators.climate.local_warming import deviations, has_been, local_world
 from simulrag.simulators.climate.places import Place, of_call
@@ -116,3 +116,7 @@ def _members(asked: Conditions, place: Place, part: str, seed: int) -> dict[str,
 
 def _relative(new: Floats, old: Floats) -> Floats:
     return np.divide(new - old, old, out=np.zeros_like(new), where=old > 0.0)
+
+
+RUNS: dict[str, Finds] = {RAIN.name: precipitation}
+SAMPLES: dict[str, Draws] = {RAIN.name: samples}

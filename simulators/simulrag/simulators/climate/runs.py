@@ -4,8 +4,7 @@ Temperature of single years, locally and globally, is worked out here.
 """
 
 import platform
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -25,34 +24,20 @@ from simulrag.simulators.climate import (
     threshold_runs,
     trajectories,
 )
-from simulrag.simulators.climate.conditions import (
-    AEROSOLS,
-    FIRST_YEAR,
-    LAST_HISTORICAL,
-    Conditions,
-)
-from simulrag.simulators.climate.estimates import DEVIATIONS, Found, estimate
+from simulrag.simulators.climate.conditions import AEROSOLS, FIRST_YEAR, LAST_HISTORICAL, Conditions
+from simulrag.simulators.climate.estimates import DEVIATIONS, Draws, Finds, Found, estimate
 from simulrag.simulators.climate.functions import (
     GLOBAL,
     GLOBAL_WARMING,
     LAND_OR_SEA,
     LOCAL,
-    NEEDED,
     TEMPERATURE,
     THRESHOLD_YEAR,
 )
-from simulrag.simulators.climate.globe import Floats, is_land
+from simulrag.simulators.climate.globe import is_land
 from simulrag.simulators.climate.local_warming import local_change, local_temperature, local_world
-from simulrag.simulators.climate.observed_functions import (
-    ASSESSMENT,
-    CLIMATE_NORMAL,
-    GLOBAL_RECORD,
-    OBSERVED,
-    SENSITIVITY,
-)
-from simulrag.simulators.climate.period_functions import EXCEEDANCE, GLOBAL_PERIOD, LOCAL_PERIOD
+from simulrag.simulators.climate.observed_functions import GLOBAL_RECORD
 from simulrag.simulators.climate.places import Place
-from simulrag.simulators.climate.precipitation_functions import RAIN
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.interface import (
     Call,
@@ -78,20 +63,14 @@ class ClimateRuns:
 
     def __init__(self, simulator: Simulator) -> None:
         self._simulator = simulator
-        self._runs: dict[str, Callable[[Call], Found]] = {
+        self._finds: dict[str, Finds] = {
             LOCAL.name: _temperature,
             GLOBAL.name: _global_temperature,
-            THRESHOLD_YEAR.name: partial(threshold_runs.threshold_year, simulator),
-            NEEDED.name: partial(threshold_runs.needed_change, simulator),
             LAND_OR_SEA.name: _land_or_sea,
-            RAIN.name: precipitation_runs.precipitation,
-            GLOBAL_PERIOD.name: period_runs.global_period,
-            LOCAL_PERIOD.name: period_runs.local_period,
-            EXCEEDANCE.name: threshold_runs.exceedance,
-            ASSESSMENT.name: observed_runs.assessment,
-            CLIMATE_NORMAL.name: observed_runs.climate_normal,
-            SENSITIVITY.name: observed_runs.sensitivity,
-            GLOBAL_RECORD.name: observed_runs.global_record,
+            **threshold_runs.runs(simulator),
+            **precipitation_runs.RUNS,
+            **period_runs.RUNS,
+            **observed_runs.RUNS,
         }
 
     def run(self, call: Call) -> Run:
@@ -100,7 +79,7 @@ class ClimateRuns:
         Raises UnknownName, MissingCondition, OutOfRange or RunFailed. The series run from 1850
         to the year asked for, every fifth year.
         """
-        if call.function not in self._runs:
+        if call.function not in self._finds:
             names = tuple(function.name for function in self._simulator.functions)
             raise UnknownName(
                 f"function {call.function!r} of climate is unknown; "
@@ -109,8 +88,8 @@ class ClimateRuns:
                 given=call.function,
                 candidates=names,
             )
-        found = self._runs[call.function](call)
-        observed = call.function in {function.name for function in OBSERVED}
+        found = self._finds[call.function](call)
+        observed = call.function in observed_runs.RUNS
         return Run(
             id=call.run_id(self._simulator.version),
             call=call,
@@ -128,7 +107,7 @@ class ClimateRuns:
     def refuse(self, call: Call) -> None:
         """Raise UnknownName, MissingCondition or OutOfRange where `run` would."""
         points: tuple[tuple[float, float], ...] = ()
-        if call.function in (GLOBAL_PERIOD.name, LOCAL_PERIOD.name):
+        if call.function in period_runs.RUNS:
             period_runs.period(call.arguments)
         elif call.function == GLOBAL_RECORD.name:
             observed_runs.recorded_years(call)
@@ -262,26 +241,14 @@ def _land_or_sea(call: Call) -> Found:
     )
 
 
-def _local_samples(call: Call) -> dict[str, Floats]:
-    asked = conditions.read(call.arguments)
-    place, part, _ = places.of_call(call, asked.points)
-    return local_warming.local_samples(place, asked, call.seed, part)
-
-
-def _global_samples(call: Call) -> dict[str, Floats]:
-    return local_warming.world_samples(conditions.read(call.arguments), call.seed)
-
-
 #: Function -> its outputs by drawn member.
-_SAMPLES: dict[str, Callable[[Call], dict[str, Floats]]] = {
-    LOCAL.name: _local_samples,
-    GLOBAL.name: _global_samples,
-    THRESHOLD_YEAR.name: threshold_runs.threshold_samples,
-    RAIN.name: precipitation_runs.samples,
-    GLOBAL_PERIOD.name: period_runs.global_samples,
-    LOCAL_PERIOD.name: period_runs.local_samples,
-    EXCEEDANCE.name: threshold_runs.exceedance_samples,
-    GLOBAL_RECORD.name: observed_runs.record_samples,
+_SAMPLES: dict[str, Draws] = {
+    LOCAL.name: local_warming.local_samples,
+    GLOBAL.name: local_warming.world_samples,
+    **threshold_runs.SAMPLES,
+    **precipitation_runs.SAMPLES,
+    **period_runs.SAMPLES,
+    **observed_runs.SAMPLES,
 }
 
 

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from simulrag.handbooks import reader
 from simulrag.simulators.capabilities import Skill
-from simulrag.simulators.climate import handbook_figures, model_card
+from simulrag.simulators.climate import measured_figures
 from simulrag.simulators.climate.functions import FUNCTIONS, INVERSES
 from simulrag.simulators.climate.observed_functions import OBSERVED
 from simulrag.simulators.climate.parameters import PARTS_OF_THE_GLOBE
@@ -162,15 +162,15 @@ class ClimateSimulator:
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
         prose = reader.text(self.name).replace("{{last recorded}}", RECORD.through)
-        return handbook_figures.filled(prose)
+        return measured_figures.filled(prose)
 
     def card(self) -> str:
         """Return the model card that training wrote (see `Carded`)."""
-        return model_card.text()
+        return measured_figures.card()
 
     def skill(self, call: Call) -> Skill | None:
         """Return how often the local temperature fits stations (see `Validated`)."""
-        return handbook_figures.skill() if call.function == "temperature" else None
+        return measured_figures.skill() if call.function == "temperature" else None
 
     def complete(self, parameter: str, begun: str, count: int) -> tuple[str, ...]:  # noqa: ARG002
         """Return places whose names begin so, the most inhabitants first (see `Completing`)."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from statistics import NormalDist
 
 import numpy as np
@@ -16,7 +17,7 @@ from simulrag.simulators.climate.conditions import (
     TITLES,
     Conditions,
 )
-from simulrag.simulators.climate.estimates import LEVEL, Found
+from simulrag.simulators.climate.estimates import LEVEL, Draws, Finds, Found
 from simulrag.simulators.climate.functions import (
     GLOBAL,
     GLOBAL_WARMING,
@@ -67,8 +68,7 @@ def threshold_year(simulator: Simulator, call: Call) -> Found:
     resolved = {
         **(place.resolved() if place else {}),
         "subject": _subject(place),
-        "scenario": asked.scenario,
-        "emission changes": asked.meaning(),
+        **asked.followed(),
     }
     return Found(_year_of(found), context, resolved, trajectories.check(asked), warnings)
 
@@ -215,11 +215,7 @@ def exceedance(call: Call) -> Found:
         passed=f"{passed:.0f}",
         single=f"{single:.0f}",
     )
-    resolved = {
-        **({"place": place.value} if place else {}),
-        "scenario": asked.scenario,
-        "emission changes": asked.meaning(),
-    }
+    resolved = {**({"place": place.value} if place else {}), **asked.followed()}
     return Found(outputs, context, resolved, trajectories.check(asked))
 
 
@@ -249,3 +245,18 @@ def _first_year(years: Floats) -> Quantity | None:
         return None
     end = high if np.isfinite(high) else None
     return Quantity(value=middle, low=low, high=end, level=LEVEL)
+
+
+SAMPLES: dict[str, Draws] = {
+    THRESHOLD_YEAR.name: threshold_samples,
+    EXCEEDANCE.name: exceedance_samples,
+}
+
+
+def runs(simulator: Simulator) -> dict[str, Finds]:
+    """Return what answers calls by function; a simulator runs what is searched."""
+    return {
+        THRESHOLD_YEAR.name: partial(threshold_year, simulator),
+        NEEDED.name: partial(needed_change, simulator),
+        EXCEEDANCE.name: exceedance,
+    }

@@ -20,12 +20,14 @@ from typing import Any
 import numpy as np
 
 from simulrag.simulators.climate import gazetteer
-from simulrag.simulators.climate.gazetteer import Entry, key
+from simulrag.simulators.climate.aerosol_sources import POPULATION_FILE
+from simulrag.simulators.climate.gazetteer import PLACES_FILE, Entry, key
 from simulrag.simulators.climate.globe import (
     CELLS,
     COLUMNS,
+    ELEVATION_FILE,
     ELEVATION_STEP,
-    GRID,
+    LAND_FILE,
     LAND_PER_DEGREE,
     PER_DEGREE,
     ROWS,
@@ -38,9 +40,6 @@ from simulrag.simulators.climate.model_files import package_folder
 
 #: Cells per degree of pvlib's map, its step and lowest value in metres, its mark for no value.
 FINE, FINE_STEP, LOWEST, NOTHING = 12, 28.0, -450.0, 255
-#: Standard deviation in degrees of the smoothing that makes the terrain as models see it. Chosen
-#: on 110 cities with published means; 0.5 to 1.0 differ by little.
-SMOOTHING = 0.75
 #: Samples of the land mask per cell and direction.
 SAMPLES = 3
 
@@ -57,35 +56,17 @@ def fine_terrain() -> Floats:
     return metres
 
 
-def smoothed_terrain() -> Floats:
-    """Return the terrain as climate models see it on the 1 degree grid, metres."""
-    cells = SMOOTHING * FINE
-    reach = int(4 * cells)
-    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / cells) ** 2)
-    weights /= weights.sum()
-    east = np.pad(fine_terrain(), ((0, 0), (reach, reach)), mode="wrap")
-    east = _convolved(east, weights, axis=1)
-    north = np.pad(east, ((reach, reach), (0, 0)), mode="edge")
-    whole = _convolved(north, weights, axis=0)
-    return fine_grid(FINE).field(whole).on(GRID)
-
-
-def _convolved(field: Floats, weights: Floats, axis: int) -> Floats:
-    def blur(line: Floats) -> Floats:
-        return np.convolve(line, weights, mode="valid")
-
-    return np.apply_along_axis(blur, axis, field)
-
-
-def write_elevation(path: Path) -> None:
+def write_elevation(_: Path, out: Path) -> None:
     """Write the mean elevation of cells of a quarter of a degree."""
     side = FINE // PER_DEGREE
     rows, columns = 180 * PER_DEGREE, 360 * PER_DEGREE
     mean: Floats = fine_terrain().reshape(rows, side, columns, side).mean(axis=(1, 3))
-    np.savez_compressed(path, elevation=np.round(mean / ELEVATION_STEP).astype(np.uint8))
+    np.savez_compressed(
+        out / ELEVATION_FILE, elevation=np.round(mean / ELEVATION_STEP).astype(np.uint8)
+    )
 
 
-def write_land(path: Path) -> None:
+def write_land(_: Path, out: Path) -> None:
     """Write a bit-packed mask (rows, columns / 8): 1 where most samples of a cell are land."""
     from global_land_mask import globe
 
@@ -96,7 +77,7 @@ def write_land(path: Path) -> None:
         latitudes = (row + offsets) / LAND_PER_DEGREE - 90.0
         hits = globe.is_land(*np.meshgrid(latitudes, longitudes, indexing="ij"))
         land[row] = hits.reshape(SAMPLES, COLUMNS, SAMPLES).mean(axis=(0, 2)) > 0.5
-    np.savez_compressed(path, land=np.packbits(land, axis=1))
+    np.savez_compressed(out / LAND_FILE, land=np.packbits(land, axis=1))
 
 
 #: Sites within this many km count, with weights 1 / (km + 1)^2 exp(-km / FADING) beside `TERRAIN`
@@ -202,7 +183,7 @@ SMALL, SMALL_NAMES = 15_000, 2
 SYLLABLES = {"CN", "TW", "HK", "MO", "KR", "KP", "VN", "LA", "TH", "MM"}
 
 
-def write_places(path: Path) -> None:
+def write_places(_: Path, out: Path) -> None:
     """Write the table of all places with at least `SMALLEST` inhabitants."""
     cities, regions = _geonames()
     order = sorted(cities, key=lambda c: (key(c["name"]), -c["population"]))
@@ -220,16 +201,16 @@ def write_places(path: Path) -> None:
         for c, height in zip(order, metres, strict=True)
     ]
     aliases = [(name, i) for i, city in enumerate(order) for name in _other_names(city)]
-    gazetteer.write(path, entries, aliases, regions)
+    gazetteer.write(out / PLACES_FILE, entries, aliases, regions)
 
 
-def write_population(path: Path) -> None:
+def write_population(_: Path, out: Path) -> None:
     """Write the inhabitants of listed places in each cell, thousands: (180, 360)."""
-    cities, _ = _geonames()
+    cities = _geonames()[0]
     people = np.zeros(CELLS)
     for city in cities:
         people[cell(city["latitude"], city["longitude"])] += city["population"]
-    np.savez_compressed(path, thousands=np.round(people / 1000).astype(np.uint16))
+    np.savez_compressed(out / POPULATION_FILE, thousands=np.round(people / 1000).astype(np.uint16))
 
 
 def _geonames() -> tuple[list[dict[str, Any]], list[tuple[str, str]]]:

@@ -21,6 +21,7 @@ from simulrag.simulators.climate.model_files import package_folder
 from simulrag.simulators.climate.parameters import SEASONS
 from simulrag.simulators.climate.stored_fields import (
     PARTS,
+    REGIONS_FILE,
     SEASONS_GRID,
     SEASONS_STEP,
     SEASONS_STEPS,
@@ -101,7 +102,7 @@ class _Area:
     mask: Floats
 
 
-def write(folder: Path, path: Path) -> None:
+def write_regions(folder: Path, out: Path) -> None:
     """Write `regions.npz` from the shipped fields and the models of a data folder."""
     areas = list(_areas())
     weights = np.stack([_weights(area.mask) for area in areas])
@@ -111,7 +112,7 @@ def write(folder: Path, path: Path) -> None:
         tables["climatology_spread"], _by_stations(areas, weights)[:, None]
     )
     np.savez_compressed(
-        path,
+        out / REGIONS_FILE,
         allow_pickle=False,
         names=np.array([area.names for area in areas]),
         meanings=np.array([area.meaning for area in areas]),
@@ -235,12 +236,18 @@ def _points(mask: Floats) -> list[tuple[float, float]]:
             for row, column in zip(rows, columns, strict=True)]  # fmt: skip
 
 
+def _cells() -> tuple[Floats, Floats]:
+    """Return latitude and longitude of every cell: (720, 1440) each."""
+    north, east = np.meshgrid(LATITUDES, LONGITUDES, indexing="ij")
+    return north, east
+
+
 def _of_fields(weights: Floats) -> dict[str, Floats]:
     """Return area means of the shipped fields: (regions, parts).
 
     The error of the level is taken to be the same all over a region: it is that of a point.
     """
-    at = np.meshgrid(LATITUDES, LONGITUDES, indexing="ij")
+    at = _cells()
     year = yearly(*at)
     ground = year.climatology - year.lapse * mean_elevation(*at)
     means = {name: _mean(weights, field) for name, field in (
@@ -277,8 +284,7 @@ def _by_stations(areas: list[_Area], weights: Floats) -> Floats:
     heights = town_elevations(lats, lons)
     rows, columns = (np.floor((along + end) * PER_DEGREE).astype(np.int64)
                      for along, end in ((lats, 90.0), (lons, 180.0)))  # fmt: skip
-    at = np.meshgrid(LATITUDES, LONGITUDES, indexing="ij")
-    elevation, lapse = mean_elevation(*at), yearly(*at).lapse
+    elevation, lapse = mean_elevation(*_cells()), yearly(*_cells()).lapse
     found = np.zeros(len(areas))
     for number, area in enumerate(areas):
         within = people * area.mask[rows, columns % len(LONGITUDES)]
@@ -309,13 +315,8 @@ def _mean(weights: Floats, field: Floats) -> Floats:
 def _of_models(weights: Floats, models: Models) -> dict[str, Floats]:
     """Return the spreads between models' area means: (regions, parts)."""
     side = int(SEASONS_STEP * PER_DEGREE)
-    shape = (
-        len(weights),
-        len(SEASONS_GRID.latitudes),
-        side,
-        len(SEASONS_GRID.longitudes),
-        side,
-    )
+    rows, columns = SEASONS_GRID.weights.shape
+    shape = len(weights), rows, side, columns, side
     coarse = weights.reshape(shape).sum(axis=(2, 4))
 
     def of(fields: Floats) -> Floats:  # (models, parts, ...) -> (models, parts, regions)

@@ -6,17 +6,25 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.climate import conditions, global_response, idealised_runs
-from simulrag.simulators.climate.global_response import GlobalResponse, Members
+from simulrag.simulators.climate import conditions, global_response
+from simulrag.simulators.climate.global_response import (
+    DRIVERS_FILE,
+    GlobalResponse,
+    Members,
+    completed,
+)
 from simulrag.simulators.climate.globe import Floats
-from simulrag.simulators.climate.idealised_runs import AssessedPeriod
+from simulrag.simulators.climate.idealised_runs import IDEALISED, WARMING, AssessedPeriod
 from simulrag.simulators.climate.train_drivers import (
     columns,
     efficiencies,
     indicators,
+    read_drivers,
     read_rcmip,
     stacked,
+    write_drivers,
 )
+from simulrag.simulators.climate.trajectories import RESPONSE_FILE
 
 #: Central parameters that are taken from the literature and not fitted.
 FIXED = {
@@ -57,6 +65,18 @@ AEROSOL_TOLERANCE = 0.39
 METHODS = {"Walsh": ("total",), "Ribes": ("total",), "Gillett": ("anthropogenic", "natural")}
 #: First and last year of what is attributed, and years that are averaged for one residual.
 ATTRIBUTED, BLOCK = (1851, 2020), 10
+
+
+def write_response(folder: Path, out: Path) -> None:
+    """Write the drivers, and the members with the baseline of the central one."""
+    read = read_drivers(folder)
+    write_drivers(read, out / DRIVERS_FILE)
+    drivers = {name: completed(values) for name, values in read.items()}
+    centre = Fit(drivers, folder).made(efficiencies(folder))
+    members = drawn_ensemble(centre, drivers, folder)
+    baseline = trained_trajectories(members, stacked(drivers))[0][..., 0]
+    parameters = {one.name: getattr(members, one.name) for one in fields(Members)}
+    np.savez_compressed(out / RESPONSE_FILE, allow_pickle=False, baseline=baseline, **parameters)
 
 
 def attributed(folder: Path) -> tuple[Floats, Floats, Floats]:
@@ -120,9 +140,7 @@ class Fit:
 
     def __init__(self, drivers: dict[str, Floats], folder: Path) -> None:
         self._driver = stacked(drivers)
-        air = read_rcmip(
-            folder / "rcmip_ssp" / "rcmip-concentrations-annual-means-5-1-0-ssp-only.csv"
-        )
+        air = read_rcmip(folder, "concentrations")
         self._air = {
             gas: np.stack(
                 [air[name, f"Atmospheric Concentrations|{gas}"] for name in conditions.SCENARIOS],
@@ -162,10 +180,8 @@ class Fit:
             (co2[since] - self._air["CO2"][since, :, None]) / 6.0,
             (ch4[since] - self._air["CH4"][since, :, None]) / 50.0,
             (_blocks(warming[first : last + 1, 0]) - self._past) / 0.02,
-            np.stack([(t.of(warming) - t.best) / _tolerance(t) for t in idealised_runs.WARMING]),
-            np.stack(
-                [(t.of(members) - t.best) * 10 / (t.high - t.low) for t in idealised_runs.IDEALISED]
-            ),
+            np.stack([(t.of(warming) - t.best) / _tolerance(t) for t in WARMING]),
+            np.stack([(t.of(members) - t.best) * 10 / (t.high - t.low) for t in IDEALISED]),
             (members.aerosol_scale - 1.0) / AEROSOL_TOLERANCE,
         ]
         return np.concatenate([part.reshape(-1, len(members)) for part in parts]).T
@@ -183,12 +199,8 @@ def _blocks(yearly: Floats) -> Floats:
 
 def _fitted_members(values: Floats) -> Members:
     given = {name: values[:, i] for i, name in enumerate(GUESS)}
-    return Members(
-        **{
-            f.name: given[f.name] if f.name in given else np.full(len(values), FIXED[f.name])
-            for f in fields(Members)
-        }
-    )
+    given |= {name: np.full(len(values), fixed) for name, fixed in FIXED.items()}
+    return Members(**given)
 
 
 SEED = 20259
@@ -233,31 +245,25 @@ def drawn_ensemble(centre: Members, drivers: dict[str, Floats], folder: Path) ->
     drawn = _draw(centre, generator)
     driver = stacked(drivers)
     periods = [
-        *idealised_runs.WARMING,
+        *WARMING,
         *(attributed_period(folder, *years) for years in PAST_PERIODS),
     ]
     reached, middle = (_reached(members, driver, periods) for members in (drawn, centre))
     ranges = [(one.low, one.high) for one in (*periods, *SENSITIVITIES)]
     wanted = np.array([(low, m[0], high) for (low, high), m in zip(ranges, middle, strict=True)])
-    past = idealised_runs.WARMING[0]
+    past = WARMING[0]
     plausible = np.flatnonzero((reached[0] > past.low - 0.15) & (reached[0] < past.high + 0.15))
     chosen = plausible[_select(reached[:, plausible], wanted, generator)]
     kept = _with_aerosols(drawn.take(chosen), efficiencies(folder), generator)
-    return Members(
-        **{
-            f.name: np.concatenate([getattr(centre, f.name), getattr(kept, f.name)])
-            for f in fields(Members)
-        }
-    )
+    both = centre, kept
+    return Members.made(lambda name: np.concatenate([getattr(one, name) for one in both]))
 
 
 #: Equilibrium sensitivity and transient response.
-SENSITIVITIES = idealised_runs.IDEALISED[:2]
+SENSITIVITIES = IDEALISED[:2]
 
 
-def _reached(
-    members: Members, driver: Floats, periods: list[idealised_runs.AssessedPeriod]
-) -> Floats:
+def _reached(members: Members, driver: Floats, periods: list[AssessedPeriod]) -> Floats:
     """Return the means of periods and the sensitivities of members: (figures, members)."""
     warming = trained_trajectories(members, driver)[0]
     return np.stack(
@@ -266,11 +272,11 @@ def _reached(
 
 
 def _draw(centre: Members, generator: np.random.Generator) -> Members:
-    values: dict[str, Floats] = {}
-    for field in fields(Members):
-        noise = SPREAD.get(field.name, 0.0) * generator.standard_normal(DRAWN)
-        values[field.name] = getattr(centre, field.name)[0] * np.exp(noise)
-    return Members(**values)
+    def drawn(name: str) -> Floats:
+        noise = SPREAD.get(name, 0.0) * generator.standard_normal(DRAWN)
+        return getattr(centre, name)[0] * np.exp(noise)
+
+    return Members.made(drawn)
 
 
 def _with_aerosols(

@@ -22,6 +22,7 @@ from simulrag.simulators.climate.stored_fields import (
     DAYS,
     MONTHS_OF,
     PARTS,
+    SEASONS_FILE,
     SEASONS_GRID,
     SEASONS_STEP,
     SEASONS_STEPS,
@@ -284,10 +285,10 @@ def responses(precipitation: Floats, wetting: Floats, mean: Floats) -> Floats:
     return np.clip(wetting / np.maximum(precipitation, least), -MOST, MOST)
 
 
-def write(folder: Path, path: Path) -> None:
+def write_seasons(folder: Path, out: Path) -> None:
     """Write the fields as whole multiples of their steps, compressed."""
     layered = np.stack([GRID.field(one).on(SEASONS_GRID) for one in read_layered(folder)])
     made = make(read(folder), by_month(folder), layered)
     yearly = regular(VARIABILITY_CELL).field(local_deviation(folder))
     made["variability"][0] = yearly.on(SEASONS_GRID)
-    write_fields(made, SEASONS_STEPS, path)
+    write_fields(made, SEASONS_STEPS, out / SEASONS_FILE)

@@ -1,7 +1,6 @@
 """Global warming of a scenario under emission changes, by member of the ensemble that ships."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from functools import cache, lru_cache
 
 import numpy as np
@@ -38,7 +37,7 @@ _stored = cache(stored)
 @cache
 def members() -> Members:
     """Load all members, shape (1 + drawn,); the first is the central one."""
-    return Members(**{one.name: _stored(RESPONSE_FILE)[one.name] for one in fields(Members)})
+    return Members.made(lambda name: _stored(RESPONSE_FILE)[name])
 
 
 def drawn_members() -> int:
@@ -97,20 +96,7 @@ def warming(year: int, scenario: str, changes: Mapping[str, float], since: str =
     1850 on ("preindustrial") or of this year alone ("year"). The reference stays that of
     unchanged emissions. Without a change this is the baseline, computed by the same code.
     """
-    if scenario == HISTORICAL:
-        return history()[0][year - FIRST_DRIVEN]
-    years = year - LAST_HISTORICAL
-    return _changed_future(scenario, changes, years, since)[years - 1]
-
-
-def _changed_future(
-    scenario: str, changes: Mapping[str, float], years: int, since: str = "start"
-) -> Floats:
-    """Return at least the first `years` years from 2015; the baseline is kept whole."""
-    factors = tuple(float(changes.get(gas, 0.0)) for gas in GASES)
-    if not any(factors):
-        return _future(scenario, factors, FUTURE_YEARS, "start")
-    return _future(scenario, factors, years, since)
+    return path([year], scenario, changes, since)[0]
 
 
 def path(
@@ -127,8 +113,10 @@ def path(
     later = [year - last - 1 for year in years if year > last]
     if not later:
         return whole
-    future = _changed_future(scenario, changes, later[-1] + 1, since)
-    return np.concatenate([whole, future[later]])
+    factors = tuple(float(changes.get(gas, 0.0)) for gas in GASES)
+    # the baseline is kept whole
+    length, since = (later[-1] + 1, since) if any(factors) else (FUTURE_YEARS, "start")
+    return np.concatenate([whole, _future(scenario, factors, length, since)[later]])
 
 
 def period(first: int, last: int) -> Floats:

@@ -1,7 +1,7 @@
-"""How well the simulator does, as measured: figures in the handbook's prose, and its skill.
+"""How well the simulator does, as measured: the model card, the handbook's figures, its skill.
 
-Those of the global mean are from `simulrag evaluate climate`, stored by `scripts/climate-figures`;
-those of the level of temperature and precipitation are what training stored with the model card.
+Figures of the global mean are those of `simulrag evaluate climate`, which `scripts/climate-figures`
+stores; those of patterns and of the level of temperature and precipitation training stored.
 """
 
 import json
@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from simulrag.simulators.capabilities import Skill
-from simulrag.simulators.climate.model_card import FIGURES, hard_places
+from simulrag.simulators.climate.conditions import TITLES
 
 #: Row of a table: what, reference, here.
 Row = tuple[str, str, str]
@@ -32,12 +32,44 @@ OF_FAIR = (
     "FaIR's own warming in 2081-2100 over AR6's",
     "FaIR's own warming per 1000 Gt CO2",
 )
-_GASES = {"co2": "CO2", "ch4": "CH4", "so2": "SO2", "bc": "BC"}
+#: What was measured, the card as it reads, and with figures left open.
+CARD_FIGURES, CARD = "model_card.json", "model_card.md"
+CARD_TEMPLATE = "model_card_template.md"
+#: The file of another run and years than were trained on, by which emulators of a model are judged.
+JUDGED = "ssp585 r2i1p1f1"
+MEAN, PROCESS = "multi-model mean", "neural process"
+PLAIN, FUSED = "linear pattern scaling", "fusion with many models"
+
+
+def _read(file: str) -> str:
+    return (files(__package__ or "") / "data" / file).read_text(encoding="utf-8")
 
 
 @cache
 def _stored(file: str) -> Mapping[str, Any]:
-    return json.loads((files(__package__ or "") / "data" / file).read_text(encoding="utf-8"))
+    return json.loads(_read(file))
+
+
+def card() -> str:
+    """Return the shipped model card as Markdown."""
+    return rendered_card(_stored(CARD_FIGURES))
+
+
+def rendered_card(figures: Mapping[str, Any]) -> str:
+    """Return the card for figures as training measured them.
+
+    The template names a figure by its keys: {patterns[kinship][median]}.
+    """
+    spread, level = figures["spread"], figures["level"]
+    return _read(CARD_TEMPLATE).format(
+        **figures,
+        newer_rows=_table(_newer_rows(figures["patterns"]["CMIP6 models"])),
+        covered=100.0 * spread["coverage"],
+        outside=_outside(spread["CMIP6 models never used"]),
+        fusion=_fusion(figures["ipsl"].get(JUDGED), figures["trained to"]),
+        level_rows=_table(_card_rows(level, figures["countries"])),
+        hard=_hard_places(level),
+    )
 
 
 def global_figures() -> Mapping[str, Any]:
@@ -47,7 +79,7 @@ def global_figures() -> Mapping[str, Any]:
 
 def skill() -> Skill:
     """Return how often the annual temperature of a place fits its normal."""
-    level = _stored(FIGURES)["level"]
+    level = _stored(CARD_FIGURES)["level"]
     share = round(level["annual"]["inside the 90 % interval, %"] / 100.0, 4)
     measured = f"normals of {level['cities']} cities within the 90 % interval"
     return Skill(share=share, measured=measured)
@@ -61,15 +93,15 @@ def filled(prose: str) -> str:
     places = {
         "global figures": _table(_global_rows(found)),
         "global gases": _gases_sentence(found["gases"]),
-        "level figures": _table(_level_rows(_stored(FIGURES))),
-        "hard places": hard_places(_stored(FIGURES)["level"]),
+        "level figures": _table(_level_rows(_stored(CARD_FIGURES))),
+        "hard places": _hard_places(_stored(CARD_FIGURES)["level"]),
     }
     for place, text in places.items():
         prose = prose.replace(f"{{{{{place}}}}}", text)
     return prose
 
 
-def _table(rows: Iterable[Row]) -> str:
+def _table(rows: Iterable[tuple[str, ...]]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
@@ -163,7 +195,7 @@ def _single_years(found: Mapping[str, Any]) -> Iterator[Row]:
 
 
 def _changes(fair: Mapping[str, Any]) -> Iterator[Row]:
-    for gas, title in _GASES.items():
+    for gas, title in TITLES.items():
         found = {name: one for name, one in fair["ratio"].items() if name.startswith(gas)}
         by_year = [
             f"{' and '.join(f'{one:.2f}' for name, one in found.items() if name.endswith(year))} "
@@ -221,3 +253,47 @@ def _errors(found: Mapping[str, float]) -> str:
 
 def _inside(found: Mapping[str, float]) -> str:
     return f"{found['inside the 90 % interval, %']:.0f} % within the 90 % interval"
+
+
+def _newer_rows(models: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """Yield the errors for CMIP6 models."""
+    for name, found in models.items():
+        process = found[PROCESS]
+        errors = found[MEAN]["from CMIP5"], process["from CMIP5"], process["from CMIP5 and CMIP6"]
+        yield name, *(f"{error:.3f}" for error in errors)
+
+
+def _card_rows(
+    cities: Mapping[str, Any], countries: Mapping[str, Any]
+) -> Iterator[tuple[str, ...]]:
+    """Yield the errors of the level."""
+    seasons = {f"{part}, cities": found for part, found in cities["seasons"].items()}
+    measured = {"year, cities": cities["annual"], **seasons, "year, countries": countries}
+    errors = "median error, °C", "root mean square, °C", "95th percentile, °C"
+    for name, found in measured.items():
+        inside = f"{found['inside the 90 % interval, %']:.1f} %"
+        yield name, *(f"{found[error]:.2f}" for error in errors), inside
+
+
+def _hard_places(cities: Mapping[str, Any]) -> str:
+    """Return errors at stations that are hard to tell, with half the widths of the intervals."""
+    reach = cities["intervals of hard places, °C"]
+    errors = cities["hard places, °C"].items()
+    return ", ".join(f"{name} {off:+.1f} (± {reach[name]:.1f})" for name, off in errors)
+
+
+def _outside(inside: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {100.0 * share:.0f} %" for name, share in inside.items())
+
+
+def _fusion(judged: Mapping[str, Any] | None, until: int) -> str:
+    if judged is None:
+        return f"No run {JUDGED} was in the data folder, so that fusion was not measured."
+    plain, fused = judged[PLAIN], judged[FUSED]
+    return (
+        f"IPSL-CM6A-LR, trained on r1 up to {until} and judged on {JUDGED}, mean of "
+        f"{judged['years']}: root mean square error {fused['rmse']:.2f} K with fusion, "
+        f"{plain['rmse']:.2f} K with linear pattern scaling; ClimateBench's total normalised error "
+        f"{fused['nrmse_total']:.3f} against {plain['nrmse_total']:.3f}, both given the file's own "
+        "smoothed global mean. How years depend on each other is estimated from those trained on."
+    )
