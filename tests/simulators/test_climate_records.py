@@ -14,6 +14,7 @@ import pytest
 from simulrag.simulators.climate import (
     conditions,
     global_response,
+    globe,
     places,
     record_source,
     train_response,
@@ -104,7 +105,7 @@ def test_the_forcing_of_the_drivers_adds_up_to_the_published_total() -> None:
 @pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
 def test_training_gives_the_shipped_parameters_again(tmp_path: Path) -> None:
     train_response.write_response(FOLDER / "climate", tmp_path)
-    shipped = Path(train.__file__).parent / "data"
+    shipped = globe.SHIPPED
     with np.load(tmp_path / "response.npz") as made, np.load(shipped / "response.npz") as kept:
         assert set(made) == set(kept)
         for name in kept:
@@ -114,7 +115,7 @@ def test_training_gives_the_shipped_parameters_again(tmp_path: Path) -> None:
 @pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
 def test_training_gives_the_shipped_record_and_variability_again(tmp_path: Path) -> None:
     train_variability.write_variability(TABLES, tmp_path)
-    shipped = Path(train.__file__).parent / "data"
+    shipped = globe.SHIPPED
     record = record_source.FILE
     assert (tmp_path / record).read_text("utf-8") == (shipped / record).read_text("utf-8")
     with np.load(tmp_path / "variability.npz") as made, np.load(shipped / "variability.npz") as old:
