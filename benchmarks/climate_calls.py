@@ -16,8 +16,8 @@ import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate.functions import LOCAL
 from simulrag.simulators.climate.simulator import ClimateSimulator
+from simulrag.simulators.climate.temperature_functions import LOCAL
 from simulrag.simulators.interface import Call
 
 #: Point calls that are timed, and place-years of the batch.
@@ -71,7 +71,7 @@ _WEIGHED = """
 import sys
 from pathlib import Path
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate.functions import LOCAL
+from simulrag.simulators.climate.temperature_functions import LOCAL
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.interface import Call
 import simulrag.server.app

@@ -50,12 +50,13 @@ NOT_EVALUATED = Check(tested="a published figure; nothing was computed", verdict
 
 def sensitivity(_: Call) -> Found:
     """Answer a call of `sensitivity`."""
-    figures = {name: figure.quantity() for name, figure in ar6_assessments.SENSITIVITY.items()}
-    equilibrium, transient, cumulative = (f"{figure.value:g}" for figure in figures.values())
-    context = SENSITIVITY.context.format(
-        equilibrium=equilibrium, transient=transient, cumulative=cumulative
-    )
+    figures = _sensitivities()
+    context = SENSITIVITY.context.format(**figures)
     return Found({**figures}, context, {"source": "IPCC AR6 WG1 SPM"}, NOT_EVALUATED)
+
+
+def _sensitivities() -> dict[str, Quantity]:
+    return {name: figure.quantity() for name, figure in ar6_assessments.SENSITIVITY.items()}
 
 
 def assessment(call: Call) -> Found:
@@ -63,35 +64,25 @@ def assessment(call: Call) -> Found:
     period = str(call.arguments.get("period") or ar6_assessments.LATEST)
     scenario = str(call.arguments.get("scenario") or "")
     value = ar6_assessments.warming(period, scenario).quantity()
-    context = ASSESSMENT.context.format(
-        period=period,
-        scenario=f" under {scenario}" if scenario else "",
-        value=f"{value.value:g}",
-        low=f"{value.low:g}",
-        high=f"{value.high:g}",
-    )
+    under = f" under {scenario}" if scenario else ""
+    context = ASSESSMENT.context.format(period=period, scenario=under, value=value)
     resolved = {"period": period, "reference": "1850-1900", "source": "IPCC AR6 WG1 SPM"}
-    others = {name: figure.quantity() for name, figure in ar6_assessments.SENSITIVITY.items()}
-    return Found({"assessed_warming": value, **others}, context, resolved, NOT_EVALUATED)
+    outputs: dict[str, Value] = {"assessed_warming": value, **_sensitivities()}
+    return Found(outputs, context, resolved, NOT_EVALUATED)
 
 
 def climate_normal(call: Call) -> Found:
     """Answer a call of `observed`. Raises UnknownName or OutOfRange."""
     place, warnings = places.resolve_point(str(call.arguments["place"]))
     value = reanalysed(place)
-    context = CLIMATE_NORMAL.context.format(
-        place=place.title,
-        value=f"{value.value:.1f}",
-        low=f"{value.low:.1f}",
-        high=f"{value.high:.1f}",
-    )
+    context = CLIMATE_NORMAL.context.format(place=place.title, value=value)
     resolved = {
         "place": place.value,
         "elevation": f"{place.elevation:.0f} m",
         "period": "1981-2010",
         "source": "NCEP/NCAR Reanalysis 1",
     }
-    return Found({"observed_temperature": value}, context, resolved, NOT_EVALUATED, tuple(warnings))
+    return Found({"observed_temperature": value}, context, resolved, NOT_EVALUATED, warnings)
 
 
 def recorded_years(call: Call) -> tuple[range, range]:
@@ -129,7 +120,7 @@ def global_record(call: Call) -> Found:
         outputs["recorded_trend_per_decade"] = Quantity(value=slope, unit="delta_degC")
         trend = f" It changed by {slope:+.2f}°C per decade."
     context = GLOBAL_RECORD.context.format(
-        period=label(years), warming=f"{value:.2f}", baseline=label(baseline), trend=trend
+        period=label(years), warming=value, baseline=label(baseline), trend=trend
     )
     resolved = {
         "period": label(years),

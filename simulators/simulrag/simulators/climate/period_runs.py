@@ -119,7 +119,7 @@ def global_period(call: Call) -> Found:
     if len(world) > 1:
         outputs["trend_per_decade"] = estimate(single_years.trend(world)[None]).quantity()
     context = GLOBAL_PERIOD.context.format(
-        warming=f"{value.value:.2f}", **_words(asked, value, outputs.get("trend_per_decade"))
+        warming=value, **_words(asked, outputs.get("trend_per_decade"))
     )
     return Found(outputs, context, _resolved(asked), trajectories.check(asked.asked))
 
@@ -139,15 +139,15 @@ def local_period(call: Call) -> Found:
         outputs["local_trend_per_decade"] = trend
     context = LOCAL_PERIOD.context.format(
         place=place.title,
-        temperature=f"{value.value:.2f}",
-        warming=f"{warmed.value:.2f}",
-        **_words(asked, value, outputs.get("local_trend_per_decade")),
+        value=value,
+        warming=warmed,
+        **_words(asked, outputs.get("local_trend_per_decade")),
     )
     resolved = {"place": place.value, **_resolved(asked)}
-    return Found(outputs, context, resolved, trajectories.check(asked.asked), tuple(warnings))
+    return Found(outputs, context, resolved, trajectories.check(asked.asked), warnings)
 
 
-def _words(asked: Period, value: Quantity, trend: Value | None) -> dict[str, str]:
+def _words(asked: Period, trend: Value | None) -> dict[str, str]:
     slope = (
         f" It changes by {trend.value:+.2f}°C per decade." if isinstance(trend, Quantity) else ""
     )
@@ -157,8 +157,6 @@ def _words(asked: Period, value: Quantity, trend: Value | None) -> dict[str, str
         "last": str(asked.years[-1]),
         "scenario": asked.asked.under(),
         "baseline": asked.label,
-        "low": f"{value.low:.2f}",
-        "high": f"{value.high:.2f}",
         "trend": slope,
     }
 

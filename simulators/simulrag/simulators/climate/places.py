@@ -262,7 +262,7 @@ def _place(entry: Entry) -> Place:
     return Place(title, *at_place, entry.population, listed=True, elevation=entry.elevation)
 
 
-def resolve(text: str, points: Sequence[tuple[float, float]] = ()) -> tuple[Place, list[str]]:
+def resolve(text: str, points: Sequence[tuple[float, float]] = ()) -> tuple[Place, tuple[str, ...]]:
     """Return the place that a text means, and warnings about what had to be assumed.
 
     `points` are (longitude, latitude): one of them settles which place of a name is meant, and
@@ -273,14 +273,14 @@ def resolve(text: str, points: Sequence[tuple[float, float]] = ()) -> tuple[Plac
     if not found and only is None:
         raise _unknown(text)
     if not found and only is not None:
-        return replace(only, title=f"{text} ({only.title})"), [
+        return replace(only, title=f"{text} ({only.title})"), (
             f"the table of places does not hold {text!r}; the coordinates given in points "
-            f"({only.title}) were taken for it"
-        ]
+            f"({only.title}) were taken for it",
+        )
     if only is not None and len(found) > 1:
         near = [p for p in found if _distance(p, only.latitude, only.longitude) <= NEAR]
         if near:
-            return near[0], []
+            return near[0], ()
     return found[0], _ambiguity(text, found)
 
 
@@ -292,7 +292,7 @@ def of_call(
     Raises as `resolve` does, and BadValue for a season of two hemispheres.
     """
     place, warnings = resolve(str(call.arguments["place"]), points)
-    return place, place.part(call.arguments.get("season")), tuple(warnings)
+    return place, place.part(call.arguments.get("season")), warnings
 
 
 def same_seasons(text: str, season: object) -> tuple[str, ...]:
@@ -306,7 +306,7 @@ def same_seasons(text: str, season: object) -> tuple[str, ...]:
         return ()
 
 
-def resolve_point(text: str) -> tuple[Place, list[str]]:
+def resolve_point(text: str) -> tuple[Place, tuple[str, ...]]:
     """Return the place that a text means, which is no region. Raises UnknownName or OutOfRange."""
     place, warnings = resolve(text)
     if place.region is not None:
@@ -323,12 +323,12 @@ def _whole(text: str) -> UnknownName:
     )
 
 
-def _ambiguity(text: str, found: list[Place]) -> list[str]:
+def _ambiguity(text: str, found: list[Place]) -> tuple[str, ...]:
     if found[0].region is not None or dominant(found):
-        return []
+        return ()
     others = "; ".join(place.value for place in found[1:4])
     more = f" and {len(found) - 4} more" if len(found) > 4 else ""
-    return [f"place taken: for {text!r} the largest, {found[0].value}, and not {others}{more}"]
+    return (f"place taken: for {text!r} the largest, {found[0].value}, and not {others}{more}",)
 
 
 def dominant(found: Sequence[Place]) -> bool:

@@ -100,8 +100,8 @@ RAIN = Function(
     "as wet as others. Arguments mean the same as for `temperature`.",
     parameters=(PLACE, YEAR, SCENARIO, SEASON, *CHANGES, POINTS, SINCE),
     outputs=(PRECIPITATION, CHANGE, CHANGE_MM, CHANGE_FROM_BASELINE),
-    context="{changes}, precipitation for {place} in {part}{period} is {precipitation} mm "
-    "(90% interval {low} to {high} mm), {change}% against 1995-2014 ({change_low} to "
-    "{change_high}%).{effect}",
+    context="{changes}, precipitation for {place} in {part}{period} is {total.value:.0f} mm "
+    "(90% interval {total.low:.0f} to {total.high:.0f} mm), {change.value:+.1f}% against 1995-2014 "
+    "({change.low:+.1f} to {change.high:+.1f}%).{effect}",
     example={"place": "Madrid", "year": 2090, "scenario": "ssp585", "season": "JJA"},
 )

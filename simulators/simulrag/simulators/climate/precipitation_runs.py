@@ -36,12 +36,8 @@ def precipitation(call: Call) -> Found:
         place=place.title,
         part=local_warming.lead(part),
         period=asked.period(),
-        precipitation=f"{total.value:.0f}",
-        low=f"{total.low:.0f}",
-        high=f"{total.high:.0f}",
-        change=f"{change.value:+.1f}",
-        change_low=f"{change.low:+.1f}",
-        change_high=f"{change.high:+.1f}",
+        total=total,
+        change=change,
         effect=f" The emission changes alter it by {effect:+.1f}%." if asked.any_change() else "",
     )
     resolved = {

@@ -5,6 +5,7 @@ Temperature of single years, locally and globally, is worked out here.
 
 import platform
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -26,18 +27,18 @@ from simulrag.simulators.climate import (
 )
 from simulrag.simulators.climate.conditions import AEROSOLS, FIRST_YEAR, LAST_HISTORICAL, Conditions
 from simulrag.simulators.climate.estimates import DEVIATIONS, Draws, Finds, Found, estimate
-from simulrag.simulators.climate.functions import (
+from simulrag.simulators.climate.globe import is_land
+from simulrag.simulators.climate.local_warming import local_change, local_temperature, local_world
+from simulrag.simulators.climate.observed_functions import GLOBAL_RECORD
+from simulrag.simulators.climate.places import Place
+from simulrag.simulators.climate.temperature_functions import (
     GLOBAL,
     GLOBAL_WARMING,
     LAND_OR_SEA,
     LOCAL,
     TEMPERATURE,
-    THRESHOLD_YEAR,
 )
-from simulrag.simulators.climate.globe import is_land
-from simulrag.simulators.climate.local_warming import local_change, local_temperature, local_world
-from simulrag.simulators.climate.observed_functions import GLOBAL_RECORD
-from simulrag.simulators.climate.places import Place
+from simulrag.simulators.climate.threshold_functions import THRESHOLD_YEAR
 from simulrag.simulators.errors import UnknownName
 from simulrag.simulators.interface import (
     Call,
@@ -67,7 +68,8 @@ class ClimateRuns:
             LOCAL.name: _temperature,
             GLOBAL.name: _global_temperature,
             LAND_OR_SEA.name: _land_or_sea,
-            **threshold_runs.runs(simulator),
+            **{name: partial(find, simulator) for name, find in threshold_runs.SEARCHES.items()},
+            **threshold_runs.RUNS,
             **precipitation_runs.RUNS,
             **period_runs.RUNS,
             **observed_runs.RUNS,
@@ -121,13 +123,12 @@ class ClimateRuns:
         if parameter != "place":
             return ()
         found = places.find(text)[:MOST_CANDIDATES]
-        others = max((place.population for place in found[1:]), default=0)
         return tuple(
             Candidate(
                 name=place.title.split(",")[0],
                 title=place.value,
                 value=place.value,
-                sure=place.population > places.DOMINANT * others,
+                sure=place is found[0] and places.dominant(found),
             )
             for place in found
         )
@@ -198,7 +199,6 @@ def _temperature(call: Call) -> Found:
             place=place.title,
             part=local_warming.lead(part),
             single=_single_year_there(asked, place, part),
-            temperature=f"{value.value:.2f}",
             **_words(asked, value, change, "the temperature there"),
         ),
         {**place.resolved(), **asked.resolved(), "season": part},
@@ -219,7 +219,6 @@ def _global_temperature(call: Call) -> Found:
         {"global_warming": value, "global_change_from_baseline": change},
         GLOBAL.context.format(
             single=_single_year(asked),
-            global_warming=f"{value.value:.2f}",
             **_words(asked, value, change, "the global mean temperature"),
         ),
         asked.resolved(),
@@ -237,7 +236,7 @@ def _land_or_sea(call: Call) -> Found:
         LAND_OR_SEA.context.format(place=place.title, surface=surface),
         place.resolved(),
         Check(tested="no second land mask at hand", verdict="not_evaluated"),
-        tuple(warnings),
+        warnings,
     )
 
 
@@ -252,14 +251,15 @@ _SAMPLES: dict[str, Draws] = {
 }
 
 
-def _words(asked: Conditions, value: Quantity, effect: Quantity, subject: str) -> dict[str, str]:
+def _words(
+    asked: Conditions, value: Quantity, effect: Quantity, subject: str
+) -> dict[str, str | Quantity]:
     """Return what both temperature sentences are filled with."""
     changed = f" The emission changes alter {subject} by {effect.value:+.2f}°C."
     return {
         "changes": asked.lead(),
         "period": asked.period(),
-        "low": f"{value.low:.2f}",
-        "high": f"{value.high:.2f}",
+        "value": value,
         "effect": changed if asked.any_change() else "",
     }
 

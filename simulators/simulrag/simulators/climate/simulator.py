@@ -12,12 +12,18 @@ from pydantic import JsonValue
 from simulrag.handbooks import reader
 from simulrag.simulators.capabilities import Skill
 from simulrag.simulators.climate import measured_figures
-from simulrag.simulators.climate.functions import FUNCTIONS, INVERSES
 from simulrag.simulators.climate.observed_functions import OBSERVED
 from simulrag.simulators.climate.parameters import PARTS_OF_THE_GLOBE
 from simulrag.simulators.climate.period_functions import PERIODS
 from simulrag.simulators.climate.precipitation_functions import RAIN
 from simulrag.simulators.climate.record_source import RECORD
+from simulrag.simulators.climate.temperature_functions import GLOBAL, LAND_OR_SEA, LOCAL
+from simulrag.simulators.climate.threshold_functions import (
+    EXCEEDANCE,
+    INVERSES,
+    NEEDED,
+    THRESHOLD_YEAR,
+)
 from simulrag.simulators.interface import Call, Candidate, Run, Series
 
 if TYPE_CHECKING:
@@ -124,7 +130,9 @@ class ClimateSimulator:
         "trends, thresholds; land or sea; observations. "
         "Not: weather, extremes, sea level, causes, policy."
     )
-    functions = (*FUNCTIONS, RAIN, *PERIODS, *OBSERVED)
+    functions = (
+        LOCAL, GLOBAL, THRESHOLD_YEAR, NEEDED, LAND_OR_SEA, RAIN, *PERIODS, EXCEEDANCE, *OBSERVED
+    )  # fmt: skip
     not_represented = NOT_REPRESENTED
     other_values = OTHER_VALUES
     inverses = INVERSES

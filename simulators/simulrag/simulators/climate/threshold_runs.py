@@ -1,8 +1,7 @@
 """Runs of thresholds: when one is passed, how probably, and which change of emissions meets it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from statistics import NormalDist
 
 import numpy as np
@@ -18,23 +17,25 @@ from simulrag.simulators.climate.conditions import (
     Conditions,
 )
 from simulrag.simulators.climate.estimates import LEVEL, Draws, Finds, Found
-from simulrag.simulators.climate.functions import (
-    GLOBAL,
-    GLOBAL_WARMING,
-    LOCAL,
-    NEEDED,
-    NOT_PASSED,
-    TEMPERATURE,
-    THRESHOLD_YEAR,
-)
 from simulrag.simulators.climate.globe import Floats
 from simulrag.simulators.climate.local_warming import (
     local_course,
     local_world,
     single_year_deviation,
 )
-from simulrag.simulators.climate.period_functions import EXCEEDANCE
 from simulrag.simulators.climate.places import Place, resolve
+from simulrag.simulators.climate.temperature_functions import (
+    GLOBAL,
+    GLOBAL_WARMING,
+    LOCAL,
+    TEMPERATURE,
+)
+from simulrag.simulators.climate.threshold_functions import (
+    EXCEEDANCE,
+    NEEDED,
+    NOT_PASSED,
+    THRESHOLD_YEAR,
+)
 from simulrag.simulators.interface import Call, Quantity, Simulator, Value
 from simulrag.simulators.output_operations import Crossing, crossing, inverse, series
 
@@ -57,11 +58,9 @@ def threshold_year(simulator: Simulator, call: Call) -> Found:
     context = told.format(
         changes=asked.lead(),
         subject=_subject(place),
-        threshold=f"{found.threshold:g}",
-        year=found.time,
+        found=found,
         scenario=asked.scenario,
-        low=found.earliest,
-        high=found.latest or "after 2100",
+        latest=found.latest or "after 2100",
         highest=highest,
         early=f"; the 90% interval begins in {found.earliest}" if found.earliest else "",
     )
@@ -81,14 +80,12 @@ def needed_change(simulator: Simulator, call: Call) -> Found:
     output = _output(searched)
     value = inverse(simulator, searched, gas, output, _threshold(call))
     context = NEEDED.context.format(
-        value=f"{value.value:+.1f}",
+        value=value,
         gas=TITLES[gas],
-        threshold=f"{_threshold(call):g}",
+        threshold=_threshold(call),
         subject=_subject(place),
         year=asked.year,
         scenario=asked.scenario,
-        low=f"{value.low:+.1f}",
-        high=f"{value.high:+.1f}",
     )
     limits = [limit for limit in (-100.0, 100.0) if limit in (value.low, value.high)]
     if limits:
@@ -105,10 +102,7 @@ def needed_change(simulator: Simulator, call: Call) -> Found:
 def _place(call: Call) -> tuple[Place | None, tuple[str, ...]]:
     """Return the place of a call with warnings; None where the globe is meant."""
     given = str(call.arguments.get("place") or "")
-    if not given:
-        return None, ()
-    place, warnings = resolve(given)
-    return place, tuple(warnings)
+    return resolve(given) if given else (None, ())
 
 
 def _threshold(call: Call) -> float:
@@ -209,11 +203,11 @@ def exceedance(call: Call) -> Found:
     context = EXCEEDANCE.context.format(
         changes=asked.lead(),
         subject=_subject(place),
-        threshold=f"{_threshold(call):g}",
+        threshold=_threshold(call),
         year=asked.year,
         scenario=asked.under(),
-        passed=f"{passed:.0f}",
-        single=f"{single:.0f}",
+        passed=passed,
+        single=single,
     )
     resolved = {**({"place": place.value} if place else {}), **asked.followed()}
     return Found(outputs, context, resolved, trajectories.check(asked))
@@ -251,12 +245,9 @@ SAMPLES: dict[str, Draws] = {
     THRESHOLD_YEAR.name: threshold_samples,
     EXCEEDANCE.name: exceedance_samples,
 }
-
-
-def runs(simulator: Simulator) -> dict[str, Finds]:
-    """Return what answers calls by function; a simulator runs what is searched."""
-    return {
-        THRESHOLD_YEAR.name: partial(threshold_year, simulator),
-        NEEDED.name: partial(needed_change, simulator),
-        EXCEEDANCE.name: exceedance,
-    }
+RUNS: dict[str, Finds] = {EXCEEDANCE.name: exceedance}
+#: What runs a simulator to search.
+SEARCHES: dict[str, Callable[[Simulator, Call], Found]] = {
+    THRESHOLD_YEAR.name: threshold_year,
+    NEEDED.name: needed_change,
+}

@@ -1,29 +1,15 @@
-"""Functions of temperature and of thresholds, and every word in which text may ask for them."""
+"""Temperature of single years: what can be asked, and every word in which text may ask it."""
 
-from simulrag.simulators.capabilities import Inverse
-from simulrag.simulators.climate.conditions import LAST_YEAR
 from simulrag.simulators.climate.parameters import (
-    ANYWHERE,
     CHANGES,
-    CORE_SCENARIOS,
-    GAS,
     PLACE,
     POINTS,
     SCENARIO,
     SEASON,
     SINCE,
-    THRESHOLD,
     YEAR,
 )
-from simulrag.simulators.interface import (
-    Band,
-    Directions,
-    Function,
-    LeftOpen,
-    Output,
-    Scale,
-    Tolerance,
-)
+from simulrag.simulators.interface import Band, Directions, Function, Output, Scale, Tolerance
 
 #: A higher and a lower temperature; of several opposites of one word the last is said.
 _TURNS = (
@@ -247,8 +233,8 @@ LOCAL = Function(
     "every year from 2015 to the year asked for, unless `since` says otherwise.",
     parameters=(PLACE, YEAR, SCENARIO, SEASON, *CHANGES, POINTS, SINCE),
     outputs=(TEMPERATURE, CHANGE_FROM_BASELINE, LOCAL_WARMING),
-    context="{changes}, the average temperature for {place} in {part}{period} is {temperature}°C "
-    "(90% interval {low} to {high}°C).{effect}{single}",
+    context="{changes}, the average temperature for {place} in {part}{period} is "
+    "{value.value:.2f}°C (90% interval {value.low:.2f} to {value.high:.2f}°C).{effect}{single}",
     example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "co2": 23.83, "ch4": 39.2},
 )
 GLOBAL = Function(
@@ -258,71 +244,10 @@ GLOBAL = Function(
     "the scenario without emission changes. Changes mean the same as for `temperature`.",
     parameters=(YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
     outputs=(GLOBAL_WARMING, GLOBAL_CHANGE),
-    context="{changes}, the global mean temperature in {period} is {global_warming}°C above "
-    "1850-1900 (90% interval {low} to {high}°C).{effect}{single}",
+    context="{changes}, the global mean temperature in {period} is {value.value:.2f}°C above "
+    "1850-1900 (90% interval {value.low:.2f} to {value.high:.2f}°C).{effect}{single}",
     example={"year": 2090, "scenario": "ssp370", "so2": -20.0},
 )
-_SOME_SCENARIO = SCENARIO.model_copy(
-    update={"left_open": LeftOpen(taken="ssp245", tried=CORE_SCENARIOS)}
-)
-EXCEEDANCE_YEAR = Output(
-    name="exceedance_year",
-    kind="number",
-    description="first year from which on the threshold stays passed until 2100; low and high "
-    "are those of the ends of the interval, and each member has a year of its own",
-    unit="",
-    words=(
-        "exceedance year", "year of exceedance", "crossing year", "year", "when", "cross",
-        "crosses", "crossed", "crossing", "reach", "reaches", "reached", "pass", "passes", "passed",
-        "exceed", "exceeds", "exceeded", "breach", "breaches", "breached", "hit", "hits",
-        "threshold", "mark", "limit", "line",
-    ),
-    decimals=0,
-    horizon={"": LAST_YEAR},
-    tolerance=Tolerance(absolute=5.0, difference=5.0),
-    template="{subject}{conditions} stays at or above {threshold} °C from {digits} on.",
-)  # fmt: skip
-NEEDED_CHANGE = Output(
-    name="needed_change",
-    kind="number",
-    description="change of the gas's emissions at which the threshold is met; less of a "
-    "warming gas keeps below it",
-    unit="percent",
-    is_change=True,
-    words=("needed change", "required change of emissions", "needed emission change"),
-    decimals=1,
-    tolerance=Tolerance(absolute=5.0, difference=5.0),
-    template="With {gas} changed by {signed} %, {subject} in {year}{conditions} is {threshold} °C.",
-)
-THRESHOLD_YEAR = Function(
-    name="threshold_year",
-    title="Year in which a threshold is passed",
-    description="First year from which on local temperature, or global warming where no place is "
-    "given, stays at or above a threshold until 2100.",
-    parameters=(THRESHOLD, ANYWHERE, _SOME_SCENARIO, *CHANGES, POINTS, SINCE),
-    outputs=(EXCEEDANCE_YEAR,),
-    context="{changes}, {subject} passes {threshold}°C for good in {year} under the {scenario} "
-    "scenario (90% interval {low} to {high}).",
-    example={"threshold": 2.0, "scenario": "ssp370"},
-)
-#: The context of a threshold that is not passed for good.
-NOT_PASSED = (
-    "{changes}, {subject} does not pass {threshold}°C for good by 2100 under the {scenario} "
-    "scenario: later, or never; {highest}{early}."
-)
-NEEDED = Function(
-    name="needed_change",
-    title="Emission change that meets a threshold",
-    description="By how much the emissions of one gas must change so that local temperature, or "
-    "global warming where no place is given, is at a threshold in a year; other changes stay as "
-    "given.",
-    parameters=(THRESHOLD, GAS, ANYWHERE, YEAR, SCENARIO, *CHANGES, POINTS, SINCE),
-    outputs=(NEEDED_CHANGE,),
-    context="A {value}% change in {gas} emissions meets {threshold}°C of {subject} in {year} "
-    "under the {scenario} scenario (90% interval {low} to {high}%).",
-    example={"place": "Suresnes", "year": 2050, "scenario": "ssp245", "gas": "co2",
-             "threshold": 13.0},
-)  # fmt: skip
 LAND_OR_SEA = Function(
     name="land_or_sea",
     title="Land or sea",
@@ -332,5 +257,3 @@ LAND_OR_SEA = Function(
     context="{place} is located on {surface}.",
     example={"place": "Suresnes"},
 )
-INVERSES = {THRESHOLD_YEAR.name: Inverse(seeks="year", level=THRESHOLD.name, of=TEMPERATURE.name)}
-FUNCTIONS = (LOCAL, GLOBAL, THRESHOLD_YEAR, NEEDED, LAND_OR_SEA)
