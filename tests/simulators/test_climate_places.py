@@ -64,7 +64,7 @@ def test_an_ambiguous_name_is_taken_with_a_warning_that_names_the_others() -> No
 @pytest.mark.parametrize("name", ["Lagos", "Delhi", "Sydney", "Moscow"])
 def test_a_name_that_is_one_place_by_far_is_taken_without_a_warning(name: str) -> None:
     assert len(places.find(name)) > 1
-    assert places.resolve(name)[1] == []
+    assert places.resolve(name)[1] == ()
 
 
 def test_an_unknown_place_is_refused_with_the_nearest_names() -> None:

@@ -78,10 +78,9 @@ def deviations(seed: int, count: int, *of: int) -> Floats:
 def world_samples(call: Call) -> dict[str, Floats]:
     """Return the outputs of `global_temperature` by drawn member."""
     asked = conditions.read(call.arguments)
-    changed = trajectories.warming(asked.year, asked.scenario, asked.effective(), asked.since)
-    baseline = trajectories.warming(asked.year, asked.scenario, {})
-    forced = {"global_warming": changed[1:]}
-    effect = (changed - baseline)[1:]
+    world = trajectories.world(asked, [asked.year])
+    forced = {"global_warming": world[0, 1:]}
+    effect = trajectories.effect(asked, world)[0, 1:]
     apart = partial(single_years.of_world_drawn, seed=call.seed, count=len(effect))
     return {**forced, "global_change_from_baseline": effect, **_of_year(asked, forced, apart)}
 
@@ -92,13 +91,12 @@ def local_world(place: Place, years: Sequence[int], asked: Conditions) -> tuple[
     Shapes are (years, members) and (1, members), the latter for the last year. What SO2 and BC
     changes do is stronger near their sources and weaker elsewhere.
     """
-    world = trajectories.path(years, asked.scenario, asked.effective(), asked.since)
+    world = trajectories.world(asked, years)
     if asked.any_change(*AEROSOLS):
         without = trajectories.path(years, asked.scenario, asked.without_aerosols(), asked.since)
         factor = aerosol_factor(place, asked.points)
         world = without + factor * (world - without)
-    baseline = trajectories.warming(asked.year, asked.scenario, {})
-    return world, world[-1:] - baseline
+    return world, trajectories.effect(asked, world)
 
 
 def local_samples(call: Call) -> dict[str, Floats]:
@@ -107,10 +105,7 @@ def local_samples(call: Call) -> dict[str, Floats]:
     place, part, _ = of_call(call, asked.points)
     world, effect = (one[:, 1:] for one in local_world(place, [asked.year], asked))
     temperature, pattern = local_course(place, world, call.seed, part)
-    forced = {
-        "temperature": temperature[0],
-        "warming_since_preindustrial": pattern * world[0],
-    }
+    forced = {"temperature": temperature[0], "warming_since_preindustrial": pattern * world[0]}
 
     def apart(year: range) -> Floats:
         return local_apart(place, year, pattern, call.seed, part)

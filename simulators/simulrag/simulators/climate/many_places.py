@@ -172,7 +172,7 @@ COARSE = 10
 
 def warming(asked: Conditions) -> GlobeField:
     """Return local warming above 1850-1900 at 1 degree, with its interval."""
-    world = trajectories.warming(asked.year, asked.scenario, asked.effective(), asked.since)
+    world = trajectories.world(asked, [asked.year])[0]
     others = asked.without_aerosols()
     without = trajectories.warming(asked.year, asked.scenario, others, asked.since)
     factor = _factors(asked) if asked.any_change(*AEROSOLS) else np.ones((1, 1))

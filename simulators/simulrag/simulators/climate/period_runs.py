@@ -19,7 +19,6 @@ from simulrag.simulators.climate.local_warming import (
     local_world,
 )
 from simulrag.simulators.climate.period_functions import GLOBAL_PERIOD, LOCAL_PERIOD
-from simulrag.simulators.climate.places import Place
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Value
 
@@ -33,20 +32,6 @@ class Period:
     years: range
     baseline: range
     asked: Conditions
-
-    @property
-    def label(self) -> str:
-        """Return the baseline in words."""
-        return label(self.baseline)
-
-    def world(self, years: range) -> Floats:
-        """Return global warming of years by member, K: (years, members)."""
-        asked = self.asked
-        return trajectories.path(years, asked.scenario, asked.effective(), asked.since)
-
-    def local(self, place: Place, years: range) -> Floats:
-        """Return the global warming that a place's pattern multiplies, K: (years, members)."""
-        return local_world(place, years, self.asked)[0]
 
 
 def period(arguments: Arguments) -> Period:
@@ -77,7 +62,9 @@ def _by_member(yearly: Floats, mean: str, trend: str) -> dict[str, Floats]:
 def global_samples(call: Call) -> dict[str, Floats]:
     """Return the outputs of `global_period` by drawn member."""
     asked = period(call.arguments)
-    years, since = (asked.world(one)[:, 1:] for one in (asked.years, asked.baseline))
+    years, since = (
+        trajectories.world(asked.asked, one)[:, 1:] for one in (asked.years, asked.baseline)
+    )
     names = "mean_warming", "trend"
     forced = _by_member(years - since.mean(axis=0), *names)
     if not has_been(asked.asked, asked.years, asked.baseline):
@@ -92,9 +79,10 @@ def local_samples(call: Call) -> dict[str, Floats]:
     """Return the outputs of `period_temperature` by drawn member."""
     asked = period(call.arguments)
     place, _ = places.resolve(str(call.arguments["place"]))
-    temperature, pattern = local_course(place, asked.local(place, asked.years)[:, 1:], call.seed)
-    since = pattern * asked.local(place, asked.baseline)[:, 1:].mean(axis=0)
-    warmed = pattern * asked.local(place, asked.years)[:, 1:] - since
+    years, since = (local_world(place, one, asked.asked)[0][:, 1:]
+                    for one in (asked.years, asked.baseline))  # fmt: skip
+    temperature, pattern = local_course(place, years, call.seed)
+    warmed = pattern * years - pattern * since.mean(axis=0)
     forced = _local_by_member(temperature, warmed)
     if not has_been(asked.asked, asked.years, asked.baseline):
         return forced
@@ -112,8 +100,8 @@ def _local_by_member(temperature: Floats, warmed: Floats) -> dict[str, Floats]:
 def global_period(call: Call) -> Found:
     """Answer a call of `global_period`. Raises SimulatorError."""
     asked = period(call.arguments)
-    world = asked.world(asked.years)
-    mean = world.mean(axis=0) - asked.world(asked.baseline).mean(axis=0)
+    world = trajectories.world(asked.asked, asked.years)
+    mean = world.mean(axis=0) - trajectories.world(asked.asked, asked.baseline).mean(axis=0)
     value = estimate(mean[None]).quantity()
     outputs: dict[str, Value] = {"mean_warming": value}
     if len(world) > 1:
@@ -129,10 +117,11 @@ def local_period(call: Call) -> Found:
     asked = period(call.arguments)
     place, warnings = places.resolve(str(call.arguments["place"]))
     local = place.fields()
-    world = asked.local(place, asked.years)
+    world, since = (local_world(place, one, asked.asked)[0]
+                    for one in (asked.years, asked.baseline))  # fmt: skip
     mean = world.mean(axis=0)[None]
     value = local_temperature(local, place.elevation, mean).quantity()
-    warmed = local_change(local, mean - asked.local(place, asked.baseline).mean(axis=0)).quantity()
+    warmed = local_change(local, mean - since.mean(axis=0)).quantity()
     outputs: dict[str, Value] = {"mean_temperature": value, "mean_local_warming": warmed}
     if len(world) > 1:
         trend = local_change(local, single_years.trend(world)[None]).quantity()
@@ -148,23 +137,21 @@ def local_period(call: Call) -> Found:
 
 
 def _words(asked: Period, trend: Value | None) -> dict[str, str]:
-    slope = (
-        f" It changes by {trend.value:+.2f}°C per decade." if isinstance(trend, Quantity) else ""
-    )
+    slope = trend.value if isinstance(trend, Quantity) else None
     return {
         "changes": asked.asked.lead(),
         "first": str(asked.years[0]),
         "last": str(asked.years[-1]),
         "scenario": asked.asked.under(),
-        "baseline": asked.label,
-        "trend": slope,
+        "baseline": label(asked.baseline),
+        "trend": "" if slope is None else f" It changes by {slope:+.2f}°C per decade.",
     }
 
 
 def _resolved(asked: Period) -> dict[str, str]:
     return {
         "period": f"{label(asked.years)}, forced mean",
-        "baseline": asked.label,
+        "baseline": label(asked.baseline),
         **asked.asked.followed(),
     }
 

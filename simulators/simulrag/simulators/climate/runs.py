@@ -165,8 +165,7 @@ class ClimateRuns:
             {**call.arguments, "year": years[-1], "scenario": None if past else scenario}
         )
         if not local:
-            world = trajectories.path(years, asked.scenario, asked.effective(), asked.since)
-            return estimate(world).series(years)
+            return estimate(trajectories.world(asked, years)).series(years)
         place, part, _ = places.of_call(call, asked.points)
         world, _ = local_world(place, years, asked)
         return local_temperature(place.fields(part), place.elevation, world).series(years)
@@ -211,10 +210,10 @@ def _temperature(call: Call) -> Found:
 def _global_temperature(call: Call) -> Found:
     asked = conditions.read(call.arguments)
     years = _years(asked)
-    world = trajectories.path(years, asked.scenario, asked.effective(), asked.since)
-    effect = world[-1:] - trajectories.warming(asked.year, asked.scenario, {})
+    world = trajectories.world(asked, years)
     course = estimate(world)
-    value, change = course.quantity(), estimate(effect).quantity()
+    value = course.quantity()
+    change = estimate(trajectories.effect(asked, world)).quantity()
     return Found(
         {"global_warming": value, "global_change_from_baseline": change},
         GLOBAL.context.format(

@@ -160,8 +160,7 @@ def threshold_samples(call: Call) -> dict[str, Floats]:
 def _course(place: Place | None, asked: Conditions, years: Sequence[int], seed: int) -> Floats:
     """Return what a threshold is of, °C: (years, drawn members)."""
     if place is None:
-        world = trajectories.path(years, asked.scenario, asked.effective(), asked.since)
-        return world[:, 1:]
+        return trajectories.world(asked, years)[:, 1:]
     return local_course(place, local_world(place, years, asked)[0][:, 1:], seed)[0]
 
 

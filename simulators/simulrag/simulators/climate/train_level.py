@@ -269,11 +269,7 @@ def make_fields(folder: Path, warmed: Warmed, own: Path | None = None) -> dict[s
     grid, months = read_reanalysis(folder)
     reanalysis = source(np.average(months, axis=0, weights=DAYS), grid)
     layered = np.average(read_layered(folder), axis=0, weights=DAYS)
-    lapse = lapse_rates(
-        fine,
-        land_share(fine.grid),
-        LAPSE_RATE * (1.0 - layered),
-    )
+    lapse = lapse_rates(fine, land_share(fine.grid), LAPSE_RATE * (1.0 - layered))
     each = np.stack([model.reduced(lapse) for model in models])
     ground = lapse * cell_terrain()
 

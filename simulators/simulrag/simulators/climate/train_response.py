@@ -6,12 +6,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.climate import conditions, global_response
+from simulrag.simulators.climate.conditions import (
+    FIRST_DRIVEN,
+    FIRST_YEAR,
+    LAST_HISTORICAL,
+    SCENARIOS,
+)
 from simulrag.simulators.climate.global_response import (
+    CO2_1750,
     DRIVERS_FILE,
+    PREINDUSTRIAL,
     GlobalResponse,
     Members,
     completed,
+    mean_of_years,
 )
 from simulrag.simulators.climate.globe import Floats
 from simulrag.simulators.climate.idealised_runs import IDEALISED, WARMING, AssessedPeriod
@@ -104,7 +112,7 @@ def attributed(folder: Path) -> tuple[Floats, Floats, Floats]:
 
 def _above_preindustrial(series: Floats, centre: Floats) -> Floats:
     """Return years of `ATTRIBUTED` of series that begin in 1850."""
-    first, last = (year - conditions.FIRST_YEAR for year in ATTRIBUTED)
+    first, last = (year - FIRST_YEAR for year in ATTRIBUTED)
     return np.asarray(series[first : last + 1] - centre[:51].mean(), dtype=np.float64)
 
 
@@ -125,14 +133,10 @@ def trained_trajectories(members: Members, driver: Floats) -> tuple[Floats, Floa
     for year in driver:
         warming, state = model.run(state, year[None])
         kept[0].append(warming[0])
-        kept[1].append(global_response.CO2_1750 + state.pools.sum(axis=0))
+        kept[1].append(CO2_1750 + state.pools.sum(axis=0))
         kept[2].append(state.methane)
     warming, co2, ch4 = (np.stack(values) for values in kept)
-    return (
-        warming - global_response.mean_of_years(warming, *global_response.PREINDUSTRIAL),
-        co2,
-        ch4,
-    )
+    return warming - mean_of_years(warming, *PREINDUSTRIAL), co2, ch4
 
 
 class Fit:
@@ -141,13 +145,12 @@ class Fit:
     def __init__(self, drivers: dict[str, Floats], folder: Path) -> None:
         self._driver = stacked(drivers)
         air = read_rcmip(folder, "concentrations")
-        self._air = {
-            gas: np.stack(
-                [air[name, f"Atmospheric Concentrations|{gas}"] for name in conditions.SCENARIOS],
-                axis=-1,
+        self._air = [
+            np.stack(
+                [air[name, f"Atmospheric Concentrations|{gas}"] for name in SCENARIOS], axis=-1
             )
             for gas in ("CO2", "CH4")
-        }
+        ]
         self._past = _blocks(attributed(folder)[0][:, None])
 
     def made(self, aerosols: tuple[Floats, Floats]) -> Members:
@@ -174,11 +177,11 @@ class Fit:
     def misfit(self, members: Members) -> Floats:
         """Return residuals in units of their tolerance: (members, residuals)."""
         warming, co2, ch4 = trained_trajectories(members, self._driver)
-        since = slice(1850 - conditions.FIRST_DRIVEN, None, 10)
-        first, last = (year - conditions.FIRST_DRIVEN for year in ATTRIBUTED)
+        since = slice(1850 - FIRST_DRIVEN, None, 10)
+        first, last = (year - FIRST_DRIVEN for year in ATTRIBUTED)
         parts = [
-            (co2[since] - self._air["CO2"][since, :, None]) / 6.0,
-            (ch4[since] - self._air["CH4"][since, :, None]) / 50.0,
+            (co2[since] - self._air[0][since, :, None]) / 6.0,
+            (ch4[since] - self._air[1][since, :, None]) / 50.0,
             (_blocks(warming[first : last + 1, 0]) - self._past) / 0.02,
             np.stack([(t.of(warming) - t.best) / _tolerance(t) for t in WARMING]),
             np.stack([(t.of(members) - t.best) * 10 / (t.high - t.low) for t in IDEALISED]),
@@ -189,7 +192,7 @@ class Fit:
 
 def _tolerance(target: AssessedPeriod) -> float:
     """The recent past is known better than the future, and fixes where the future starts."""
-    return 0.01 if target.last <= conditions.LAST_HISTORICAL else 0.03
+    return 0.01 if target.last <= LAST_HISTORICAL else 0.03
 
 
 def _blocks(yearly: Floats) -> Floats:
@@ -244,10 +247,7 @@ def drawn_ensemble(centre: Members, drivers: dict[str, Floats], folder: Path) ->
     generator = np.random.default_rng(SEED)
     drawn = _draw(centre, generator)
     driver = stacked(drivers)
-    periods = [
-        *WARMING,
-        *(attributed_period(folder, *years) for years in PAST_PERIODS),
-    ]
+    periods = [*WARMING, *(attributed_period(folder, *years) for years in PAST_PERIODS)]
     reached, middle = (_reached(members, driver, periods) for members in (drawn, centre))
     ranges = [(one.low, one.high) for one in (*periods, *SENSITIVITIES)]
     wanted = np.array([(low, m[0], high) for (low, high), m in zip(ranges, middle, strict=True)])

@@ -111,13 +111,11 @@ def _model(path: Path, monthly: Path) -> dict[str, Any]:
                 if (key := f"{variable}_{part}_{kind}") in data.variables:
                     held[name][number] = _on_grid(data, data[key][:])
     if monthly.is_file():
-        with Dataset(monthly) as data:
-            for name, variable, kind in VARIABLES:
-                if (variable, kind) in REPEATED:
-                    continue
-                whole = data[f"{variable}_{kind}"]
-                for month in range(12):
-                    held[name][1 + len(SEASONS) + month] = _on_grid(data, whole[month])
+        own = {name: f"{variable}_{kind}" for name, variable, kind in VARIABLES
+               if (variable, kind) not in REPEATED}  # fmt: skip
+        grid, months = model_files.read(monthly, *own.values())
+        for name, fields in zip(own, months, strict=True):
+            held[name][1 + len(SEASONS) :] = [grid.field(one).on(SEASONS_GRID) for one in fields]
     for name in ("precipitation", "wetting", "rain_variability"):
         held[name] /= MONTH
     for name in ("variability", "rain_variability"):  # the files hold the errors of slopes

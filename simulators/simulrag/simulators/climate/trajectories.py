@@ -119,6 +119,16 @@ def path(
     return np.concatenate([whole, _future(scenario, factors, length, since)[later]])
 
 
+def world(asked: Conditions, years: Sequence[int]) -> Floats:
+    """Return global warming of increasing years under the conditions of a call, K: see `path`."""
+    return path(years, asked.scenario, asked.effective(), asked.since)
+
+
+def effect(asked: Conditions, warmed: Floats) -> Floats:
+    """Return what emission changes do to the last of some years of warming, K: (1, members)."""
+    return warmed[-1:] - warming(asked.year, asked.scenario, {})
+
+
 def period(first: int, last: int) -> Floats:
     """Return the mean global warming of historical years, K, shape (members,)."""
     return mean_of_years(history()[0], first, last)
