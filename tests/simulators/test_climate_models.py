@@ -204,8 +204,6 @@ def test_a_broken_climatebench_folder_is_refused_by_what_it_lacks(tmp_path: Path
     bench_folder(tmp_path, np.ones((2, 5, *GRID.weights.shape)), "pr")
     with pytest.raises(BadValue, match="lacks tas"):
         model_files.fit_climatebench(tmp_path)
-    with pytest.raises(BadValue, match="does not exist"):
-        model_files.read_climatebench(tmp_path, "ssp119")
     with pytest.raises(BadValue, match="unknown; choose"):
         train.train(tmp_path, tmp_path, ("weather",))
 

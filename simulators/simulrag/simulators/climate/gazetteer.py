@@ -50,6 +50,8 @@ _COLUMNS: tuple[Callable[["Entry"], int], ...] = (
     lambda place: place.region,
     lambda place: round(place.elevation / ELEVATION_STEP),
 )
+#: Places of a block.
+BLOCK = 1024
 #: Blocks of each kind that stay in memory, about 0.2 MB each.
 BLOCKS_KEPT = 12
 #: Blocks that one beginning of a name may span.
@@ -82,19 +84,18 @@ def write(
     places: Sequence[Entry],
     aliases: Iterable[tuple[str, int]],
     regions: Sequence[tuple[str, str]],
-    block: int = 1024,
 ) -> None:
     """Write the table. `places` are sorted by key; aliases are (key, number of the place)."""
     path.unlink(missing_ok=True)
     with sqlite3.connect(path) as table:
         table.executescript(_SCHEMA)
         keys = [key(place.name) for place in places]
-        for start, stop in _cuts(keys, block):
+        for start, stop in _cuts(keys, BLOCK):
             packed = _pack_places(places[start:stop], keys[start:stop])
             table.execute("insert into places values (?, ?, ?)", (keys[start], start, packed))
         pairs = sorted(set(aliases))
         names = [name for name, _ in pairs]
-        for start, stop in _cuts(names, 2 * block):
+        for start, stop in _cuts(names, 2 * BLOCK):
             packed = _pack_aliases(pairs[start:stop])
             table.execute("insert into aliases values (?, ?)", (names[start], packed))
         table.executemany(

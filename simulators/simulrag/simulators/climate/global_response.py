@@ -50,6 +50,24 @@ CO2, CH4, SO2, BC, N2O, OXIDATION, AEROSOL, NATURAL, REMAINDER = range(9)
 #: multiplies.
 SO2_UNCHANGED, BC_UNCHANGED = 9, 10
 DRIVERS_FILE = "ssp_drivers.csv"
+#: Pool fractions and unscaled lifetimes of CO2, years (Joos et al. 2013).
+POOL_SHARES = np.array([0.2173, 0.2240, 0.2824, 0.2763])
+POOL_LIFETIMES = np.array([1e6, 394.4, 36.54, 4.304])
+#: Horizon of the integrated impulse response, and the longest response allowed, years.
+HORIZON = 100.0
+LONGEST_RESPONSE = 97.0
+#: Gt CO2 per ppm of CO2, and Mt CH4 per ppb of CH4 in the atmosphere.
+GT_CO2_PER_PPM = 7.788
+MT_CH4_PER_PPB = 2.75
+#: Concentrations in 1750: CO2 ppm, CH4 ppb, N2O ppb (RCMIP).
+CO2_1750, CH4_1750, N2O_1750 = 277.147, 731.406, 273.865
+#: Emissions of CH4 in 1750, Mt/yr.
+CH4_EMISSIONS_1750 = 19.01978
+#: Forcing of CH4 through ozone (median of FaIR's calibration 1.4.1, Smith et al. 2024, doi
+#: 10.5194/gmd-17-8569-2024) and through stratospheric water vapour, W/m2 per ppb.
+CH4_OZONE, CH4_VAPOUR = 2.37e-4, 4.4e-5
+#: Tropospheric adjustments of CO2 and CH4 (AR6 WG1 section 7.3.2).
+CO2_ADJUSTMENT, CH4_ADJUSTMENT = 1.05, 0.86
 
 
 @cache
@@ -71,26 +89,6 @@ def completed(columns: Floats) -> Floats:
 def mean_of_years(warming: Floats, first: int, last: int) -> Floats:
     """Return the mean over years of an array whose first axis is years from 1750."""
     return warming[first - FIRST_DRIVEN : last - FIRST_DRIVEN + 1].mean(axis=0)
-
-
-#: Pool fractions and unscaled lifetimes of CO2, years (Joos et al. 2013).
-POOL_SHARES = np.array([0.2173, 0.2240, 0.2824, 0.2763])
-POOL_LIFETIMES = np.array([1e6, 394.4, 36.54, 4.304])
-#: Horizon of the integrated impulse response, and the longest response allowed, years.
-HORIZON = 100.0
-LONGEST_RESPONSE = 97.0
-#: Gt CO2 per ppm of CO2, and Mt CH4 per ppb of CH4 in the atmosphere.
-GT_CO2_PER_PPM = 7.788
-MT_CH4_PER_PPB = 2.75
-#: Concentrations in 1750: CO2 ppm, CH4 ppb, N2O ppb (RCMIP).
-CO2_1750, CH4_1750, N2O_1750 = 277.147, 731.406, 273.865
-#: Emissions of CH4 in 1750, Mt/yr.
-CH4_EMISSIONS_1750 = 19.01978
-#: Forcing of CH4 through ozone (median of FaIR's calibration 1.4.1, Smith et al. 2024, doi
-#: 10.5194/gmd-17-8569-2024) and through stratospheric water vapour, W/m2 per ppb.
-CH4_OZONE, CH4_VAPOUR = 2.37e-4, 4.4e-5
-#: Tropospheric adjustments of CO2 and CH4 (AR6 WG1 section 7.3.2).
-CO2_ADJUSTMENT, CH4_ADJUSTMENT = 1.05, 0.86
 
 
 @dataclass(frozen=True)

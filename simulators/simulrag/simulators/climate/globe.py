@@ -16,6 +16,17 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 #: Folder of the files that ship.
 SHIPPED = Path(__file__).parent / "data"
+#: Rows and columns of 1 degree cells.
+CELLS = (180, 360)
+LAND_FILE, ELEVATION_FILE = "land.npz", "elevation.npz"
+#: Cells per degree of the land mask, and its shape.
+LAND_PER_DEGREE = 10
+ROWS, COLUMNS = 180 * LAND_PER_DEGREE, 360 * LAND_PER_DEGREE
+#: Cells per degree of the elevation, and metres per stored unit.
+PER_DEGREE = 4
+ELEVATION_STEP = 25.0
+#: Fall of temperature with height in the standard atmosphere, K per metre (ISO 2533).
+LAPSE_RATE = 0.0065
 
 
 def stored(file: str) -> dict[str, Any]:
@@ -114,31 +125,16 @@ GRID = regular(1.0)
 LATITUDES, LONGITUDES = GRID.latitudes, GRID.longitudes
 
 
-def area_mean(field: Floats, latitudes: Floats = LATITUDES) -> float:
-    """Return the mean over the globe of a (latitude, longitude) field."""
-    weights = np.cos(np.radians(latitudes))
+def area_mean(field: Floats) -> float:
+    """Return the mean over the globe of a field on 1 degree cells."""
+    weights = np.cos(np.radians(LATITUDES))
     return float(np.sum(field.mean(axis=1) * weights) / np.sum(weights))
-
-
-#: Rows and columns of 1 degree cells.
-CELLS = (180, 360)
 
 
 def cell(latitude: float, longitude: float) -> tuple[int, int]:
     """Return row and column of the cell that holds a point."""
     column = int(wrap_longitude(longitude) + 180.0)
     return min(int(latitude + 90.0), CELLS[0] - 1), min(column, CELLS[1] - 1)
-
-
-LAND_FILE, ELEVATION_FILE = "land.npz", "elevation.npz"
-#: Cells per degree of the land mask, and its shape.
-LAND_PER_DEGREE = 10
-ROWS, COLUMNS = 180 * LAND_PER_DEGREE, 360 * LAND_PER_DEGREE
-#: Cells per degree of the elevation, and metres per stored unit.
-PER_DEGREE = 4
-ELEVATION_STEP = 25.0
-#: Fall of temperature with height in the standard atmosphere, K per metre (ISO 2533).
-LAPSE_RATE = 0.0065
 
 
 @cache

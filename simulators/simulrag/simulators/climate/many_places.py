@@ -33,6 +33,8 @@ from simulrag.simulators.errors import BadValue, OutOfRange
 KNOTS = 150
 #: Largest change of emissions, percent, as for single calls.
 MOST_CHANGED = 100.0
+#: Cells between two at which the regional response to aerosols is worked out; it is smooth.
+COARSE = 10
 
 
 @dataclass(frozen=True)
@@ -164,10 +166,6 @@ def _increasing(years: Sequence[int]) -> list[int]:
             nearest=1850 if given[0] < 1850 else 2100,
         )
     return given
-
-
-#: Cells between two at which the regional response to aerosols is worked out; it is smooth.
-COARSE = 10
 
 
 def warming(asked: Conditions) -> GlobeField:

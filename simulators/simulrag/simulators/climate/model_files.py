@@ -24,7 +24,6 @@ COMPARED = 2.5
 IPSL = "IPSL-CM6A-LR"
 #: Runs of IPSL-CM6A-LR that together are history and its future.
 HISTORY, FUTURE = "historical r1i1p1f1", "ssp585 r1i1p1f1"
-CLIMATEBENCH_PREFIX = "outputs_"
 
 
 def package_folder(name: str) -> Path:
@@ -96,54 +95,40 @@ def read_reanalysis(folder: Path) -> tuple[Grid, Floats]:
     return grid, months
 
 
-def climatebench_scenarios(folder: Path) -> list[str]:
-    """Return the scenarios whose outputs a folder holds."""
-    return sorted(
-        p.stem.removeprefix(CLIMATEBENCH_PREFIX) for p in folder.glob(f"{CLIMATEBENCH_PREFIX}*.nc")
-    )
+def climatebench_files(folder: Path) -> list[Path]:
+    """Return the outputs that a folder in the format of ClimateBench holds, by scenario."""
+    return sorted(folder.glob("outputs_*.nc"))
 
 
-def read_climatebench(folder: Path, scenario: str) -> tuple[Floats, Grid]:
-    """Return annual `tas`, mean over members: (years, latitudes, longitudes) in K, and its grid.
-
-    Raises BadValue where the file is missing or holds something else.
-    """
+def _read_climatebench(path: Path) -> tuple[Grid, Floats]:
+    """Return the grid and annual `tas`, mean over members, K: (years, latitudes, longitudes)."""
     from netCDF4 import Dataset
 
-    path = folder / f"{CLIMATEBENCH_PREFIX}{scenario}.nc"
-    if not path.is_file():
-        held = ", ".join(climatebench_scenarios(folder)) or "none"
-        raise BadValue(
-            f"{path} does not exist; the folder holds {held}",
-            parameter="scenario",
-            given=scenario,
-        )
     with Dataset(path) as data:
         names = {short: full for full in data.variables for short in ("lat", "lon")
                  if full in (short, f"{short}itude")}  # fmt: skip
         if "tas" not in data.variables or len(names) < 2:
             raise BadValue(f"{path} lacks tas, lat or lon; it holds {', '.join(data.variables)}")
-        values = plain(data["tas"][:])
-        grid = Grid(*(np.asarray(data[names[one]][:]) for one in ("lat", "lon")))
+    grid, (values,) = read(path, "tas", axes=(names["lat"], names["lon"]))
     if values.ndim == 4:
         values = values.mean(axis=0 if values.shape[0] <= values.shape[1] else 1)
     if values.ndim != 3 or values.shape[1:] != (len(grid.latitudes), len(grid.longitudes)):
         raise BadValue(f"tas of {path} must be (member, time, lat, lon), not {values.shape}")
     if not np.isfinite(values).all():
         raise BadValue(f"tas of {path} holds values that are missing or not finite")
-    return values, grid
+    return grid, values
 
 
-def fit_climatebench(folder: Path, scenarios: Sequence[str] = ()) -> tuple[Scaling, Grid]:
-    """Fit pattern scaling to scenarios of a folder, all that are there unless named."""
-    names = list(scenarios) or climatebench_scenarios(folder)
-    if not names:
-        raise BadValue(
-            f"{folder} holds no {CLIMATEBENCH_PREFIX}*.nc", parameter="folder", given=str(folder)
-        )
-    read = [read_climatebench(folder, name) for name in names]
-    grid = read[0][1]
-    return pattern_scaling(np.concatenate([values for values, _ in read]), grid), grid
+def fit_climatebench(folder: Path) -> tuple[Scaling, Grid]:
+    """Fit pattern scaling to all scenarios of a folder in the format of ClimateBench.
+
+    Raises BadValue where it holds none, or a file something else.
+    """
+    held = [_read_climatebench(path) for path in climatebench_files(folder)]
+    if not held:
+        raise BadValue(f"{folder} holds no outputs_*.nc", parameter="folder", given=str(folder))
+    grid = held[0][0]
+    return pattern_scaling(np.concatenate([values for _, values in held]), grid), grid
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,10 @@ LEVELS = ((2.75, 9.0), (2.25, 2.75), (1.5, 2.25), (0.0, 1.5))
 #: Share of the prior covariance that is taken as independent from cell to cell, as 41 models
 #: cannot span all patterns; the same for the noise.
 LOCAL_PRIOR, LOCAL_NOISE = 0.3, 0.1
+#: Weights of the mean of all that are tried, beside 1 for a model with the same climatology.
+MEAN_WEIGHTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0)
+#: Families whose letters changed from one version to the next.
+RENAMED = {"CCSM": "CESM"}
 
 
 @dataclass(frozen=True)
@@ -134,12 +138,6 @@ class Fusion:
 
 def _mixed(covariance: Floats, local: float) -> Floats:
     return (1.0 - local) * covariance + local * np.diag(np.diag(covariance))
-
-
-#: Weights of the mean of all that are tried, beside 1 for a model with the same climatology.
-MEAN_WEIGHTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0)
-#: Families whose letters changed from one version to the next.
-RENAMED = {"CCSM": "CESM"}
 
 
 def family(name: str) -> str:

@@ -70,12 +70,12 @@ def basis(fields: Floats, grid: Grid, count: int) -> Basis:
 class NeuralProcess:
     """The process fitted to some models."""
 
-    def __init__(self, models: Sequence[Model], grid: Grid, seed: int = SEED) -> None:
+    def __init__(self, models: Sequence[Model], grid: Grid) -> None:
         import torch
 
         self._torch: Any = torch
         torch.set_num_threads(1)
-        torch.manual_seed(seed)
+        torch.manual_seed(SEED)
         known = np.stack([m.climatology for m in models if m.climatology is not None])
         self._climate = basis(known, grid, CLIMATE_SCORES)
         self._pattern = basis(np.stack([m.pattern for m in models]), grid, PATTERN_SCORES)

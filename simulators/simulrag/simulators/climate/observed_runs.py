@@ -28,6 +28,7 @@ REANALYSIS_STEP = 0.05
 #: Half-width of the 90 % interval of a place's mean, °C: 1.645 times the root mean square
 #: difference to published means of 48 cities.
 PLACE_ERROR = 2.1
+NOT_EVALUATED = Check(tested="a published figure; nothing was computed", verdict="not_evaluated")
 
 
 @cache
@@ -43,9 +44,6 @@ def reanalysed(place: Place) -> Quantity:
     return Quantity(
         value=value, unit="degC", low=value - PLACE_ERROR, high=value + PLACE_ERROR, level=0.9
     )
-
-
-NOT_EVALUATED = Check(tested="a published figure; nothing was computed", verdict="not_evaluated")
 
 
 def sensitivity(_: Call) -> Found:

@@ -22,6 +22,13 @@ from simulrag.simulators.errors import BadValue
 
 #: Way to foretell a pattern: (model without its pattern being looked at, others, grid) -> pattern.
 Way = Callable[[Model, Sequence[Model], Grid], Floats]
+#: Runs on which emulators of one model are trained, and years: history, and ssp585 up to here.
+TRAINED_ON = (HISTORY, FUTURE)
+TRAINED_TO = 2060
+#: Years that are judged in a scenario and in history.
+JUDGED = {"future": (2081, 2100), "historical": (1995, 2014)}
+#: Half-width in years of the local line by which a global mean is freed of weather.
+SMOOTHING = 10
 
 
 def mean(_: Model, others: Sequence[Model], __: Grid) -> Floats:
@@ -111,15 +118,6 @@ def _newer_errors(folder: Path, models: Sequence[Model], grid: Grid) -> dict[str
             for way, foretell in WAYS.items()
         }
     return found
-
-
-#: Runs on which emulators of one model are trained, and years: history, and ssp585 up to here.
-TRAINED_ON = (HISTORY, FUTURE)
-TRAINED_TO = 2060
-#: Years that are judged in a scenario and in history.
-JUDGED = {"future": (2081, 2100), "historical": (1995, 2014)}
-#: Half-width in years of the local line by which a global mean is freed of weather.
-SMOOTHING = 10
 
 
 def measure_spread(folder: Path) -> dict[str, JsonValue]:

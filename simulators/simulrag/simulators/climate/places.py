@@ -35,6 +35,24 @@ _SIDE_FIRST = re.compile(
 )
 #: Two plain numbers are coordinates only with a separator; "1,000" is one number.
 _ONE_NUMBER = re.compile(r"[\d\s.]*|\d{1,3},\d{3}")
+#: A place found by another of its names ranks as if it had this share of its inhabitants.
+ALIAS_WEIGHT = 0.02
+#: How many times more people live in a place that is meant without asking than in any namesake.
+DOMINANT = 5
+#: Degrees within which "Name (latitude, longitude)" means a listed place of that name.
+NEAR = 1.0
+#: Names of regions that are no country.
+WIDE = frozenset(
+    ("africa", "antarctica", "arctic", "asia", "earth", "england", "europe", "great britain",
+     "north america", "oceania", "scotland", "south america", "the world", "uk", "wales", "world")
+)  # fmt: skip
+#: Keys of names of countries that the table has under another.
+ALSO_CALLED = {"uk": "united kingdom", "great britain": "united kingdom"}
+_WITH_COORDINATES = re.compile(r"(?P<name>[^(]+)\((?P<at>[^)]*)\)")
+#: Inhabitants from which on a town is asked for.
+LARGE = 300_000
+#: Share of its inhabitants that other places of the same name may have, at most.
+MOST_OF_OTHERS = 0.1
 
 
 def coordinates(text: str) -> tuple[float, float] | None:
@@ -67,22 +85,6 @@ def written(latitude: float, longitude: float) -> str:
     north = "N" if latitude >= 0 else "S"
     east = "E" if longitude >= 0 else "W"
     return f"{abs(latitude):.2f} {north}, {abs(longitude):.2f} {east}"
-
-
-#: A place found by another of its names ranks as if it had this share of its inhabitants.
-ALIAS_WEIGHT = 0.02
-#: How many times more people live in a place that is meant without asking than in any namesake.
-DOMINANT = 5
-#: Degrees within which "Name (latitude, longitude)" means a listed place of that name.
-NEAR = 1.0
-#: Names of regions that are no country.
-WIDE = frozenset(
-    ("africa", "antarctica", "arctic", "asia", "earth", "england", "europe", "great britain",
-     "north america", "oceania", "scotland", "south america", "the world", "uk", "wales", "world")
-)  # fmt: skip
-#: Keys of names of countries that the table has under another.
-ALSO_CALLED = {"uk": "united kingdom", "great britain": "united kingdom"}
-_WITH_COORDINATES = re.compile(r"(?P<name>[^(]+)\((?P<at>[^)]*)\)")
 
 
 @dataclass(frozen=True)
@@ -349,12 +351,6 @@ def _unknown(text: str) -> UnknownName:
         given=text,
         candidates=near,
     )
-
-
-#: Inhabitants from which on a town is asked for.
-LARGE = 300_000
-#: Share of its inhabitants that other places of the same name may have, at most.
-MOST_OF_OTHERS = 0.1
 
 
 def draw(share: float) -> str:

@@ -26,6 +26,10 @@ from simulrag.simulators.climate.record_source import FIRST_RECORDED, LAST_RECOR
 VARIABILITY_FILE = "variability.npz"
 #: Side of the cells of the local field, degrees, and the step in which it is stored, °C.
 VARIABILITY_CELL, VARIABILITY_STEP = 2.5, 0.01
+#: Standard deviations, °C, of a year in other records, and of what all years up to 1900 share.
+OF_A_YEAR, OF_EARLY_YEARS = 0.025, 0.06
+LAST_EARLY = 1900
+RECORD_SOURCE = "HadCRUT5 (Morice et al. 2021), global mean surface temperature"
 
 
 @cache
@@ -102,12 +106,6 @@ def of_place_drawn(years: range, seed: int, count: int, *of: int, area: bool = F
 def _of(recorded: Floats, years: range) -> Floats:
     """Return some years of an array whose first axis is the years on record."""
     return recorded[years[0] - FIRST_RECORDED : years[-1] + 1 - FIRST_RECORDED]
-
-
-#: Standard deviations, °C, of a year in other records, and of what all years up to 1900 share.
-OF_A_YEAR, OF_EARLY_YEARS = 0.025, 0.06
-LAST_EARLY = 1900
-RECORD_SOURCE = "HadCRUT5 (Morice et al. 2021), global mean surface temperature"
 
 
 @cache

@@ -31,6 +31,33 @@ SPATIAL_STEPS = {
     "pattern": 0.001,
     "pattern_spread": 0.001,
 }
+SEASONS_FILE = "seasons.npz"
+#: All parts of the year, in the order in which fields are stored; the year itself comes first.
+PARTS = (ANNUAL, *SEASONS, *MONTHS)
+#: Months of each season, as indices of `MONTHS`.
+MONTHS_OF = {"DJF": (11, 0, 1), "MAM": (2, 3, 4), "JJA": (5, 6, 7), "SON": (8, 9, 10)}
+DAYS = np.array([31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
+#: Degrees between cells of the fields of seasons, and these cells.
+SEASONS_STEP = 2.0
+SEASONS_GRID = regular(SEASONS_STEP)
+#: Steps in which the fields are stored.
+SEASONS_STEPS = {
+    "departure": 0.02,
+    "departure_spread": 0.02,
+    "pattern_departure": 0.005,
+    "pattern_spread": 0.005,
+    "log_precipitation": 0.01,
+    "log_precipitation_spread": 0.01,
+    "response": 0.002,
+    "response_spread": 0.002,
+    "variability": 0.01,
+    "rain_variability": 0.005,
+}
+REGIONS_FILE = "regions.npz"
+#: Fields of `Local` that are kept of regions beside those of `Rain`: (regions, parts of the year).
+_LOCAL = ("climatology", "climatology_spread", "pattern", "pattern_spread")
+#: Arrays of a file, read once.
+_stored = cache(stored)
 
 
 @dataclass(frozen=True)
@@ -59,30 +86,6 @@ def yearly(latitude: Any, longitude: Any) -> Local:
 def _yearly() -> dict[str, Field]:
     held = stored(SPATIAL_FILE)
     return {name: GRID.field(held[name] * step) for name, step in SPATIAL_STEPS.items()}
-
-
-SEASONS_FILE = "seasons.npz"
-#: All parts of the year, in the order in which fields are stored; the year itself comes first.
-PARTS = (ANNUAL, *SEASONS, *MONTHS)
-#: Months of each season, as indices of `MONTHS`.
-MONTHS_OF = {"DJF": (11, 0, 1), "MAM": (2, 3, 4), "JJA": (5, 6, 7), "SON": (8, 9, 10)}
-DAYS = np.array([31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
-#: Degrees between cells of the fields of seasons, and these cells.
-SEASONS_STEP = 2.0
-SEASONS_GRID = regular(SEASONS_STEP)
-#: Steps in which the fields are stored.
-SEASONS_STEPS = {
-    "departure": 0.02,
-    "departure_spread": 0.02,
-    "pattern_departure": 0.005,
-    "pattern_spread": 0.005,
-    "log_precipitation": 0.01,
-    "log_precipitation_spread": 0.01,
-    "response": 0.002,
-    "response_spread": 0.002,
-    "variability": 0.01,
-    "rain_variability": 0.005,
-}
 
 
 @dataclass(frozen=True)
@@ -159,14 +162,6 @@ def _at(names: Sequence[str], part: str, latitude: float, longitude: float) -> l
 def seasonal_field(name: str, part: str) -> Field:
     """Return a field of a part of the year; a name of `SEASONS_STEPS`."""
     return SEASONS_GRID.field(_stored(SEASONS_FILE)[name][PARTS.index(part)] * SEASONS_STEPS[name])
-
-
-_stored = cache(stored)
-
-
-REGIONS_FILE = "regions.npz"
-#: Fields of `Local` that are kept of regions beside those of `Rain`: (regions, parts of the year).
-_LOCAL = ("climatology", "climatology_spread", "pattern", "pattern_spread")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.climate import level_scores, measured_figures, pattern_scores, trajectories
 from simulrag.simulators.climate.globe import SHIPPED
-from simulrag.simulators.climate.model_files import climatebench_scenarios, read_cmip5, read_ipsl
+from simulrag.simulators.climate.model_files import climatebench_files, read_cmip5, read_ipsl
 from simulrag.simulators.climate.train_geography import (
     write_elevation,
     write_land,
@@ -103,7 +103,7 @@ def train(
             parameter="only",
             given=unknown[0],
         )
-    bench = bool(climatebench_scenarios(folder))
+    bench = bool(climatebench_files(folder))
     usual = [part for part in STEPS if (part == CLIMATEBENCH_PART) == bench]
     chosen = [part for part in STEPS if part in (parts or usual)]
     for number, part in enumerate(chosen, start=1):

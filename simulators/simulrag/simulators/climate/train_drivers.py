@@ -33,6 +33,11 @@ NOX_OXIDATION, VOC_OXIDATION, N2O_OXIDATION = -0.0034188, 0.00019837, -0.0009498
 #: Years over which the forcing of history and that of the scenarios are brought to one level.
 JOINED = slice(2005 - FIRST_DRIVEN, 2015 - FIRST_DRIVEN)
 Table = dict[tuple[str, str], Floats]
+CALIBRATION = "calibrated_constrained_parameters_calibration1.4.1.csv"
+#: Where the logarithmic forcing of clouds is made linear: half of the emissions of this year.
+SCENARIO, YEAR = "ssp245", 2050
+#: Forcing of BC on snow, W/m2 per (Mt/yr), of the same calibration.
+SNOW = 0.01407193
 
 
 def read_drivers(folder: Path) -> dict[str, Floats]:
@@ -151,13 +156,6 @@ def stacked(drivers: dict[str, Floats]) -> Floats:
     """Return drivers of all scenarios from 1750 to 2100: (years, columns, scenarios)."""
     history = drivers[HISTORICAL]
     return np.stack([np.concatenate([history, drivers[name]]) for name in SCENARIOS], axis=-1)
-
-
-CALIBRATION = "calibrated_constrained_parameters_calibration1.4.1.csv"
-#: Where the logarithmic forcing of clouds is made linear: half of the emissions of this year.
-SCENARIO, YEAR = "ssp245", 2050
-#: Forcing of BC on snow, W/m2 per (Mt/yr), of the same calibration.
-SNOW = 0.01407193
 
 
 def efficiencies(folder: Path) -> tuple[Floats, Floats]:

@@ -42,6 +42,24 @@ from simulrag.simulators.climate.model_files import package_folder
 FINE, FINE_STEP, LOWEST, NOTHING = 12, 28.0, -450.0, 255
 #: Samples of the land mask per cell and direction.
 SAMPLES = 3
+#: Sites within this many km count, with weights 1 / (km + 1)^2 exp(-km / FADING) beside `TERRAIN`
+#: for the terrain alone. Chosen for the smallest median error at stations left out.
+REACH, FADING, TERRAIN = 60.0, 20.0, 0.003
+#: Sites whose remainder is this many metres off the weighted median are errors or summits.
+OUTLIER = 500.0
+#: Sites this many metres off the terrain are errors, and are not fitted to.
+ERROR = 1500.0
+#: Radius of the Earth, km, and metres of a foot.
+RADIUS, FEET = 6371.0, 0.3048
+#: Least inhabitants of a listed place, and most letters of its names.
+SMALLEST, LONGEST = 1000, 40
+AXES = ("latitude", "longitude")
+#: Places with fewer inhabitants keep only other names in Latin letters.
+EVERY_SCRIPT = 100_000
+#: Places with fewer inhabitants keep this many other names, those most like their own.
+SMALL, SMALL_NAMES = 15_000, 2
+#: Countries whose own names are written in short syllables.
+SYLLABLES = {"CN", "TW", "HK", "MO", "KR", "KP", "VN", "LA", "TH", "MM"}
 
 
 @cache
@@ -78,16 +96,6 @@ def write_land(_: Path, out: Path) -> None:
         hits = globe.is_land(*np.meshgrid(latitudes, longitudes, indexing="ij"))
         land[row] = hits.reshape(SAMPLES, COLUMNS, SAMPLES).mean(axis=(0, 2)) > 0.5
     np.savez_compressed(out / LAND_FILE, land=np.packbits(land, axis=1))
-
-
-#: Sites within this many km count, with weights 1 / (km + 1)^2 exp(-km / FADING) beside `TERRAIN`
-#: for the terrain alone. Chosen for the smallest median error at stations left out.
-REACH, FADING, TERRAIN = 60.0, 20.0, 0.003
-#: Sites whose remainder is this many metres off the weighted median are errors or summits.
-OUTLIER = 500.0
-#: Sites this many metres off the terrain are errors, and are not fitted to.
-ERROR = 1500.0
-RADIUS, FEET = 6371.0, 0.3048
 
 
 def town_elevations(latitudes: Floats, longitudes: Floats) -> Floats:
@@ -170,17 +178,6 @@ def _airports() -> Floats:
         if port["elevation"] != 0
     ]
     return np.array(sorted(known))
-
-
-SMALLEST = 1000
-AXES = ("latitude", "longitude")
-#: Places with fewer inhabitants keep only other names in Latin letters.
-EVERY_SCRIPT = 100_000
-LONGEST = 40
-#: Places with fewer inhabitants keep this many other names, those most like their own.
-SMALL, SMALL_NAMES = 15_000, 2
-#: Countries whose own names are written in short syllables.
-SYLLABLES = {"CN", "TW", "HK", "MO", "KR", "KP", "VN", "LA", "TH", "MM"}
 
 
 def write_places(_: Path, out: Path) -> None:

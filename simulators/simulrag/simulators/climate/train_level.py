@@ -65,6 +65,17 @@ ICE = 66.0
 SMOOTHING = 0.75
 #: Years of the ships' climatology.
 SHIPS_PERIOD = (1946, 1989)
+#: Monthly mean, °C, brought to sea level, below which air over land is layered: snow lies, the sun
+#: is low, and the ground cools. -5 to -15 differ by little.
+LAYERED = -10.0
+#: Mean global warming from 1960-1999 to the reanalysis' 1981-2010, K (central response).
+REANALYSIS_PERIOD = (1981, 2010)
+#: Absolute mean air temperature at the surface of the globe, °C, and its years: observed, to within
+#: half a degree (Jones et al. 1999, Rev. Geophys. 37:173, doi 10.1029/1999RG900002). The models'
+#: mean and the reanalysis are a third of a degree colder than this, and more so over land.
+GLOBAL_MEAN, GLOBAL_MEAN_PERIOD = 14.0, (1961, 1990)
+#: Pattern fitted to a ClimateBench-format folder, which stands in for the published one.
+CLIMATEBENCH = "climatebench_pattern.npz"
 
 
 @dataclass(frozen=True)
@@ -228,19 +239,6 @@ def distances(latitudes: Floats, longitudes: Floats) -> Floats:
     """Return the distances of points from each other along chords, km."""
     at = cartesian(latitudes, longitudes)
     return np.asarray(np.linalg.norm(at[:, None] - at[None, :], axis=-1), dtype=np.float64)
-
-
-#: Monthly mean, °C, brought to sea level, below which air over land is layered: snow lies, the sun
-#: is low, and the ground cools. -5 to -15 differ by little.
-LAYERED = -10.0
-#: Mean global warming from 1960-1999 to the reanalysis' 1981-2010, K (central response).
-REANALYSIS_PERIOD = (1981, 2010)
-#: Absolute mean air temperature at the surface of the globe, °C, and its years: observed, to within
-#: half a degree (Jones et al. 1999, Rev. Geophys. 37:173, doi 10.1029/1999RG900002). The models'
-#: mean and the reanalysis are a third of a degree colder than this, and more so over land.
-GLOBAL_MEAN, GLOBAL_MEAN_PERIOD = 14.0, (1961, 1990)
-#: Pattern fitted to a ClimateBench-format folder, which stands in for the published one.
-CLIMATEBENCH = "climatebench_pattern.npz"
 
 
 @dataclass(frozen=True)

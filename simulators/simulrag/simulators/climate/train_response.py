@@ -73,6 +73,38 @@ AEROSOL_TOLERANCE = 0.39
 METHODS = {"Walsh": ("total",), "Ribes": ("total",), "Gillett": ("anthropogenic", "natural")}
 #: First and last year of what is attributed, and years that are averaged for one residual.
 ATTRIBUTED, BLOCK = (1851, 2020), 10
+SEED = 20259
+#: Members drawn, and members kept.
+DRAWN, KEPT = 4000, 120
+#: Standard deviation of the logarithm of each drawn parameter about its central value. Forcings:
+#: AR6 WG1 table 7.8 (CO2 12 %, CH4 20 % at 90 %) and IGCC's ranges (aerosols, sun and volcanoes);
+#: heat exchange and capacities: spread of models in Geoffroy et al. 2013; carbon and CH4: Smith et
+#: al. 2024.
+SPREAD = {
+    "carbon_base": 0.05,
+    "carbon_uptake": 0.25,
+    "carbon_temperature": 0.5,
+    "methane_lifetime": 0.06,
+    "methane_feedback": 0.15,
+    "methane_oxidation": 0.3,
+    "co2_scale": 0.07,
+    "ch4_scale": 0.15,
+    "aerosol_scale": 0.40,
+    "natural_scale": 0.30,
+    "remainder_scale": 0.15,
+    "feedback": 0.32,
+    "exchange": 0.25,
+    "efficacy": 0.12,
+    "upper_capacity": 0.15,
+    "deep_capacity": 0.25,
+}
+QUANTILES = (0.05, 0.5, 0.95)
+#: Exchanges of members that are tried.
+TRIALS = 12_000
+#: Periods of the past whose attributed warming the members spread over.
+PAST_PERIODS = ((1901, 1950), (1951, 2000), (1986, 2005))
+#: Equilibrium sensitivity and transient response.
+SENSITIVITIES = IDEALISED[:2]
 
 
 def write_response(folder: Path, out: Path) -> None:
@@ -206,38 +238,6 @@ def _fitted_members(values: Floats) -> Members:
     return Members(**given)
 
 
-SEED = 20259
-#: Members drawn, and members kept.
-DRAWN, KEPT = 4000, 120
-#: Standard deviation of the logarithm of each drawn parameter about its central value. Forcings:
-#: AR6 WG1 table 7.8 (CO2 12 %, CH4 20 % at 90 %) and IGCC's ranges (aerosols, sun and volcanoes);
-#: heat exchange and capacities: spread of models in Geoffroy et al. 2013; carbon and CH4: Smith et
-#: al. 2024.
-SPREAD = {
-    "carbon_base": 0.05,
-    "carbon_uptake": 0.25,
-    "carbon_temperature": 0.5,
-    "methane_lifetime": 0.06,
-    "methane_feedback": 0.15,
-    "methane_oxidation": 0.3,
-    "co2_scale": 0.07,
-    "ch4_scale": 0.15,
-    "aerosol_scale": 0.40,
-    "natural_scale": 0.30,
-    "remainder_scale": 0.15,
-    "feedback": 0.32,
-    "exchange": 0.25,
-    "efficacy": 0.12,
-    "upper_capacity": 0.15,
-    "deep_capacity": 0.25,
-}
-QUANTILES = (0.05, 0.5, 0.95)
-#: Exchanges of members that are tried.
-TRIALS = 12_000
-#: Periods of the past whose attributed warming the members spread over.
-PAST_PERIODS = ((1901, 1950), (1951, 2000), (1986, 2005))
-
-
 def drawn_ensemble(centre: Members, drivers: dict[str, Floats], folder: Path) -> Members:
     """Return the central member followed by `KEPT` drawn ones.
 
@@ -257,10 +257,6 @@ def drawn_ensemble(centre: Members, drivers: dict[str, Floats], folder: Path) ->
     kept = _with_aerosols(drawn.take(chosen), efficiencies(folder), generator)
     both = centre, kept
     return Members.made(lambda name: np.concatenate([getattr(one, name) for one in both]))
-
-
-#: Equilibrium sensitivity and transient response.
-SENSITIVITIES = IDEALISED[:2]
 
 
 def _reached(members: Members, driver: Floats, periods: list[AssessedPeriod]) -> Floats:
