@@ -11,7 +11,6 @@ from pydantic import JsonValue
 
 from simulrag.handbooks import reader
 from simulrag.simulators.capabilities import Skill
-from simulrag.simulators.climate import measured_figures
 from simulrag.simulators.climate.observed_functions import OBSERVED
 from simulrag.simulators.climate.parameters import PARTS_OF_THE_GLOBE
 from simulrag.simulators.climate.period_functions import PERIODS
@@ -169,15 +168,21 @@ class ClimateSimulator:
 
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
+        from simulrag.simulators.climate import measured_figures
+
         prose = reader.text(self.name).replace("{{last recorded}}", RECORD.through)
         return measured_figures.filled(prose)
 
     def card(self) -> str:
         """Return the model card that training wrote (see `Carded`)."""
+        from simulrag.simulators.climate import measured_figures
+
         return measured_figures.card()
 
     def skill(self, call: Call) -> Skill | None:
         """Return how often the local temperature fits stations (see `Validated`)."""
+        from simulrag.simulators.climate import measured_figures
+
         return measured_figures.skill() if call.function == "temperature" else None
 
     def complete(self, parameter: str, begun: str, count: int) -> tuple[str, ...]:  # noqa: ARG002

@@ -64,11 +64,7 @@ def threshold_year(simulator: Simulator, call: Call) -> Found:
         highest=highest,
         early=f"; the 90% interval begins in {found.earliest}" if found.earliest else "",
     )
-    resolved = {
-        **(place.resolved() if place else {}),
-        "subject": _subject(place),
-        **asked.followed(),
-    }
+    resolved = {**_about(place), **asked.followed()}
     return Found(_year_of(found), context, resolved, trajectories.check(asked), warnings)
 
 
@@ -91,11 +87,7 @@ def needed_change(simulator: Simulator, call: Call) -> Found:
     if limits:
         ends = " and ".join(f"{limit:+g} %" for limit in limits)
         warnings = (*warnings, f"the interval is cut at {ends}, the largest change possible")
-    resolved = {
-        **(place.resolved() if place else {}),
-        "subject": _subject(place),
-        **asked.resolved(),
-    }
+    resolved = {**_about(place), **asked.resolved()}
     return Found({"needed_change": value}, context, resolved, trajectories.check(asked), warnings)
 
 
@@ -112,6 +104,11 @@ def _threshold(call: Call) -> float:
 def _subject(place: Place | None) -> str:
     """Name what a threshold is of."""
     return f"the annual mean temperature in {place.title}" if place else "global warming"
+
+
+def _about(place: Place | None) -> dict[str, str]:
+    """Return what a threshold is of, for `Run.resolved`."""
+    return {**(place.resolved() if place else {}), "subject": _subject(place)}
 
 
 def _searched(call: Call, **more: JsonValue) -> Call:
