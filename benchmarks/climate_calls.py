@@ -16,8 +16,8 @@ import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate.functions import LOCAL
 from simulrag.simulators.climate.simulator import ClimateSimulator
+from simulrag.simulators.climate.temperature_functions import LOCAL
 from simulrag.simulators.interface import Call
 
 #: Point calls that are timed, and place-years of the batch.
@@ -54,7 +54,7 @@ def _point_calls() -> dict[str, JsonValue]:
 
 
 def _batch() -> float:
-    from simulrag.simulators.climate.temperature_table import temperatures
+    from simulrag.simulators.climate.many_places import temperatures
 
     generator = np.random.default_rng(0)
     latitudes = np.degrees(np.arcsin(generator.uniform(-1, 1, PLACES)))
@@ -71,7 +71,7 @@ _WEIGHED = """
 import sys
 from pathlib import Path
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate.functions import LOCAL
+from simulrag.simulators.climate.temperature_functions import LOCAL
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.interface import Call
 import simulrag.server.app
