@@ -1,4 +1,7 @@
-"""Whether two values of a formula go the way that a text says of them: "falls from 9 to 7"."""
+"""Whether two values of a formula are those that a text has for their runs, and go its way.
+
+"Falls from 9 to 7" is no rise, and of "9 with one lane, 7 with two" the 9 is that of one lane.
+"""
 
 import itertools
 from collections.abc import Iterator
@@ -12,9 +15,11 @@ from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched
 from simulrag.verifier.formulas.anchoring.stated_directions import Directions
-from simulrag.verifier.formulas.listings import alters
+from simulrag.verifier.formulas.listings import alters, is_altering
 from simulrag.verifier.formulas.syntax import Output, bare
 
+#: What begins another piece of a sentence, with a value of its own.
+_PIECES = frozenset(", ; : ( but and while whereas instead rather than against compared vs".split())
 #: How far before "from" the word may stand that says which way a value goes.
 _REACH = 14
 
@@ -36,26 +41,58 @@ class StatedMoves:
     directions: Directions
 
     def problems(self) -> Iterator[Problem]:
-        """Return where a text moves from one value to another otherwise than both values do."""
+        """Return where two values are not those of their runs, or move otherwise than they do."""
         for one, other in itertools.combinations(self._values(), 2):
-            pair = self._ends(one, other)
-            alike = one.output.name == other.output.name and one.output.call != other.output.call
-            if pair is None or not alike or self._is_ordered(one.output, other.output):
+            if one.output.name != other.output.name or one.output.call == other.output.call:
                 continue
-            old, new = pair
-            said = self._said(old)
-            moved = (new.number.value > old.number.value) - (new.number.value < old.number.value)
-            numbers = f"from {old.number.value:g} to {new.number.value:g}"
-            if said and moved and said[0] != moved:
-                yield turned(
-                    new.atom, f"the text says {said[1]!r} of what goes {numbers}; "
-                    "write the order of the two runs as well",
-                )  # fmt: skip
-            elif self._is_altered(old) and not self._is_altered(new):
-                yield turned(
-                    new.atom, f"what goes {numbers} begins with the run in which nothing is "
-                    "changed, and the formula has it last",
-                )  # fmt: skip
+            if (ends := self._ends(one, other)) is not None:
+                yield from self._moved(*ends)
+            else:
+                yield from self._exchanged(one, other)
+
+    def _moved(self, old: _Value, new: _Value) -> Iterator[Problem]:
+        """Return where a text moves from one value to another otherwise than both values do."""
+        said = self._said(old)
+        moved = (new.number.value > old.number.value) - (new.number.value < old.number.value)
+        numbers = f"from {old.number.value:g} to {new.number.value:g}"
+        if said and moved and said[0] != moved:
+            yield turned(new.atom, f"the text says {said[1]!r} of what goes {numbers}")
+        elif self._is_altered(old) and not self._is_altered(new):
+            yield turned(
+                new.atom, f"what goes {numbers} begins with the run in which nothing is "
+                "changed, and the formula has it last",
+            )  # fmt: skip
+
+    def _exchanged(self, one: _Value, other: _Value) -> Iterator[Problem]:
+        """Return where the value of a run in which nothing is changed stands with the change."""
+        changed, usual = (one, other) if self._is_altered(one) else (other, one)
+        own = self._changes(changed)
+        if self._is_altered(usual) or not own or self._changes(usual):
+            return
+        meant = self._nearest(own, {one.number.first, other.number.first})
+        if meant == usual.number.first:
+            yield turned(
+                usual.atom, f"the text has {usual.number.value:g} for the run with "
+                f"{self.held.text.printed(min(own), min(own) + 1)!r}",
+            )  # fmt: skip
+
+    def _changes(self, value: _Value) -> set[int]:
+        """Return where the text prints what is changed in a run."""
+        altering = {p.name for p in value.output.function.parameters if is_altering(p)}
+        return {at for one in self.held.analysis.literals
+                if one.call == value.output.call and one.parameter_name in altering
+                for at in self.held.positions(one)}  # fmt: skip
+
+    def _nearest(self, own: set[int], numbers: set[int]) -> int | None:
+        """Return which of some numbers stands in the piece of a change, or comes next behind it."""
+        words = self.held.text.plain
+        cuts = [0, *(at for at, word in enumerate(words) if word in _PIECES), len(words)]
+        for first, end in itertools.pairwise(cuts):
+            if not own.isdisjoint(range(first, end)):
+                beside = [at for at in numbers if first <= at < end]
+                behind = sorted(at for at in numbers if at >= end)
+                return beside[0] if len(beside) == 1 else behind[0] if behind[1:] else None
+        return None
 
     def _values(self) -> Iterator[_Value]:
         text = self.held.text
@@ -97,10 +134,6 @@ class StatedMoves:
         before = [(sign, hit) for sign, hit in self.directions.found([old.output])
                   if 0 <= old.number.first - hit.end <= _REACH]  # fmt: skip
         return (before[-1][0], text.printed(*before[-1][1][:2])) if before else None
-
-    def _is_ordered(self, *outputs: RunOutput) -> bool:
-        """Tell whether the formula compares the two runs with each other as well."""
-        return any(set(outputs) <= set(atom.outputs) for atom in self.held.analysis.atoms)
 
     def _is_altered(self, value: _Value) -> bool:
         return alters(value.output.function, dict(value.output.call.arguments))
