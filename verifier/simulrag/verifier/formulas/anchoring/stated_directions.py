@@ -95,6 +95,8 @@ class Directions:
             return True  # "does more for travel time than": better
         if words[hit.first : hit.end] not in (["up"], ["down"]):
             return False
+        if any(number.end == hit.first for number in self.text.numbers):
+            return False  # "62 % down"
         behind = self.text.tokens[hit.end : hit.end + 1]  # not "makes up for"
         return not behind or not (behind[0].is_number or behind[0].plain in ("by", "from"))
 
@@ -209,6 +211,8 @@ class Directions:
         if places:
             every = tuple(one for one in every if one[1].meaning.name
                           or self._share_clause([one[1].first], places))  # fmt: skip
+        if self.several and len({sign for sign, _ in every}) > 1:
+            every = self._beside(every, places) or every
         before = self.before_than(every, plain=plain) if than else None
         if before and before[0] == 0:
             return None
@@ -227,6 +231,15 @@ class Directions:
         if not signs and equal and not negated:
             return Relation(frozenset((0,)), self.text.printed(equal[0].first, equal[0].end))
         return None
+
+    def _beside(self, turns: Sequence[Turn], places: Sequence[int]) -> tuple[Turn, ...]:
+        """Return the words of direction right before or behind some numbers: "down 52 %"."""
+        held = (self.text.numbers_at.get(at) for at in places)
+        ends = {end for number in held if number for end in (number.first, number.end)}
+        return tuple(
+            one for one in turns if not ends.isdisjoint((one[1].first, one[1].end))
+            and self.text.plain[one[1].end : one[1].end + 1] != ["than"]
+        )  # fmt: skip
 
     def _is_equative(self, hit: Hit[Meaning]) -> bool:
         """Tell "as warm, globally, as", which is at least so; not "twice as warm as"."""
