@@ -17,6 +17,7 @@ from simulrag.verifier.formulas.anchoring.numerals import (
     denied,
     family,
     numbers,
+    with_times,
 )
 from simulrag.verifier.formulas.anchoring.periods import Period, periods, with_weeks
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
@@ -214,7 +215,8 @@ def _found_numbers(
     )
     found, owners = numbers(shown, taken, years, units), _Owners(shown, hits, counted)
     owned = ((one, owners.of(one)) for one in found)
-    return tuple(n._replace(owners=o) if o and n.first not in years else n for n, o in owned)
+    told = [n._replace(owners=o) if o and n.first not in years else n for n, o in owned]
+    return tuple(with_times(told, shown, years))
 
 
 class _Owners:

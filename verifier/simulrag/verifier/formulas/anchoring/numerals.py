@@ -1,7 +1,7 @@
 """Numbers that a text prints: in digits and in words, with sign, unit, and the ends of ranges."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -339,6 +339,28 @@ class _NumberReader(Reader):
         rising = ends[0] < ends[1]
         found[-1] = before._replace(side=-1 if rising else 1)
         return number._replace(side=1 if rising else -1)
+
+
+def with_times(
+    found: Sequence[PrintedNumber], shown: Sequence[Token], years: Container[int]
+) -> Iterator[PrintedNumber]:
+    """Yield numbers, those that have no unit and no owner in that of a time before them.
+
+    As in "74 seconds on the single road and 129 on the grid".
+    """
+    unit = ""
+    for one in found:
+        behind = shown[one.end].plain if one.end < len(shown) else ""
+        ahead = shown[one.first - 1].plain if one.first else ""
+        alone = not behind.isalpha() or behind in lexicon.BEHIND_PARTS
+        bare = one.first not in years and not (
+            one.unit or one.owners or one.side or one.mark or one.in_words
+        )
+        if one.kind == "number" and bare and alone and ahead not in ("at", "[", "="):
+            yield one._replace(unit=unit)
+        else:
+            yield one
+        unit = one.unit if family(one.unit) == "time" else unit
 
 
 _ARTICLES = ("a", "an")

@@ -15,7 +15,7 @@ from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched
 from simulrag.verifier.formulas.anchoring.spoken_outputs import tokens_of
-from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
+from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS, is_bound_of
 from simulrag.verifier.formulas.anchoring.vocabulary import plain_words, tokens
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, walk
 
@@ -43,9 +43,10 @@ def problems(held: Matched) -> Iterator[Problem]:
     first = "" if _compares_all(held) else next(_unranked(held), "")
     if first:
         yield _told(held, f"the text says {first!r}: compare it with all others, or rank it")
-    place = next(_later_places(held), "")
-    if place and not _taken(held) & _TAKES_PLACE:
-        yield _told(held, f"the text says {place!r}: compare rank(...) with the place")
+    places = dict(_later_places(held))
+    if places and not _taken(held) & _TAKES_PLACE:
+        yield _told(held, f"the text says {next(iter(places))!r}: compare rank(...) with the place")
+    yield from _other_places(held, frozenset(places.values()))
 
 
 def _other_extremes(held: Matched) -> Iterator[Problem]:
@@ -151,11 +152,23 @@ def _is_mean(held: Matched) -> bool:
     return any(token.plain in _MEANS for text in said for token in tokens(text))
 
 
-def _later_places(held: Matched) -> Iterator[str]:
-    """Yield what is said of a place behind the first: "second-highest", "third warmest"."""
+def _other_places(held: Matched, places: frozenset[int]) -> Iterator[Problem]:
+    """Return a problem for a place in an order that is not the one of the text."""
+    if places and sum(map(_is_superlative, held.text.plain)) > len(places):
+        places |= {1}
+    ranked = [one for one in held.analysis.literals if one.role == "compared"
+              and one.comparator == "==" and is_bound_of(held, one, "rank")]  # fmt: skip
+    for one in ranked if places else ():
+        if one.value not in places and not held.positions(one):
+            said = ", ".join(lexicon.ORDINALS[place] for place in sorted(places))
+            yield _told(held, f"the text says {said!r}, and the formula has {one.printed}")
+
+
+def _later_places(held: Matched) -> Iterator[tuple[str, int]]:
+    """Yield what is said of a later place in an order, and which it is: "second-highest"."""
     text = held.text
-    for word in lexicon.ORDINALS[2:]:
+    for place, word in enumerate(lexicon.ORDINALS[2:], 2):
         for at in text.places(word):
             end = at + (3 if text.plain[at + 1 : at + 2] == ["-"] else 2)
             if any(map(_is_superlative, text.plain[end - 1 : end])):
-                yield text.printed(at, end)
+                yield text.printed(at, end), place
