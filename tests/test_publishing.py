@@ -33,7 +33,6 @@ def script(name: str) -> ModuleType:
     """Return a script of the project as a module."""
     loader = SourceFileLoader(f"{name}_script", str(ROOT / "scripts" / name))
     spec = spec_from_loader(loader.name, loader)
-    assert spec is not None
     module = module_from_spec(spec)
     loader.exec_module(module)
     return module

@@ -40,9 +40,7 @@ def runs(question: str, answer: str, registry: Registry) -> tuple[Run, ...]:
 
 
 def number(run: Run, name: str) -> Quantity:
-    value = run.outputs[name]
-    assert isinstance(value, Quantity)
-    return value
+    return run.outputs[name]
 
 
 def check(text: str, question: str, answer: str, registry: Registry) -> Checked:
@@ -86,7 +84,6 @@ def test_a_stated_change_gives_the_value_that_is_left_open(registry):
     _, second = runs(CHONGZUO, answer, registry)
     held = number(second, "temperature")
     assert held.value == pytest.approx(22.68)
-    assert held.value_high is not None
     assert held.value_high - held.value == pytest.approx(0.01)
 
 

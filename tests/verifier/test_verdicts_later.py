@@ -59,7 +59,6 @@ def kept(store: EvidenceStore, registry: Registry, claim: FormulaClaim) -> tuple
     verifier.save(verifier.verify([claim]), "Is it so?")
     (key,) = store.verdict_ids()
     stored = store.verdict(key)
-    assert stored is not None
     return key, stored
 
 
@@ -88,7 +87,6 @@ def test_a_run_that_says_another_thing_today_no_longer_holds_the_verdict(store, 
     _, stored = kept(store, toys, HOT)
     (run_id,) = stored.verdict.run_ids
     run = store.get(run_id)
-    assert run is not None
     other = EvidenceStore()
     other.add(_with_temperature(run, 60.0))
     again = recompute(stored, other, toys)

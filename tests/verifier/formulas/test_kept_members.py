@@ -74,7 +74,6 @@ def test_a_verdict_is_decided_again_from_the_members_that_are_stored_with_it(tmp
         with EvidenceStore(path) as store:
             (verdict_id,) = store.verdict_ids()
             stored = store.verdict(verdict_id)
-            assert stored is not None
             again = recompute(stored, store, Registry([gauge]))
         assert (again.before, again.now) == ("supported", "supported")
         assert "no members" not in again.derivation
@@ -104,7 +103,6 @@ def test_members_that_an_earlier_version_of_the_store_lacks_are_drawn_by_the_sam
     today.version = version
     with EvidenceStore(path) as store:
         stored = store.verdict(store.verdict_ids()[0])
-        assert stored is not None
         again = recompute(stored, store, Registry([today]))
         assert again.derivation.count("has no members here") == notes
         assert (again.before, again.now) == ("supported", "unread" if notes else "supported")
@@ -127,7 +125,6 @@ def test_altered_members_are_drawn_again_by_the_same_simulator_and_else_decide_n
     today.version = version
     with EvidenceStore(path) as store:
         stored = store.verdict(store.verdict_ids()[0])
-        assert stored is not None
         again = recompute(stored, store, Registry([today]))
     assert (again.now, "altered" in again.derivation) == (now, version == "2")
 
@@ -189,7 +186,6 @@ def test_of_large_ensembles_only_the_outputs_that_are_read_are_kept(tmp_path):
         call = runs.call("gauge", "gauge", ANN)
         for read, kept in (("level", {"level"}), ("flow", {"level", "flow"})):
             members = runs.members(call, read)
-            assert members is not None
             assert len(members) == 700
             assert set(store.members.get(runs.run(call).id).members) == kept
 
@@ -250,5 +246,4 @@ def test_a_run_that_the_engine_behind_an_emulator_made_has_the_members_of_the_en
         call = runs.call("gauge", "gauge", ANN)
         members = runs.members(call, "level")
         assert runs.run(call).version == "engine"
-    assert members is not None
     assert members == pytest.approx(Engine().samples(call)["level"], rel=1e-6)
