@@ -53,17 +53,6 @@ assert all(sys.modules.get(name) is None for name in ("libsumo", "traci", "sumol
     assert EXTRA in warning
 
 
-def test_declaring_it_loads_no_library_that_computes() -> None:
-    program = (
-        "import sys; import simulrag.simulators.urban.simulator as u; u.UrbanSimulator(); "
-        "print(sorted({'numpy', 'torch', 'libsumo', 'traci', 'sumolib'} & sys.modules.keys()))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "[]"
-
-
 def test_nothing_given_is_the_corridor_as_it_stands() -> None:
     assert call().arguments == {
         "speed_limit": 0.0,
