@@ -1,6 +1,7 @@
 """Scores of published records: reading them, the map of states, the figures."""
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +23,12 @@ from simulrag.evaluation.records import BadRecords, Folder, Record
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.registry import installed
 from studies.influenza_calibration.__main__ import GLEAM, _rows, mean_field, split
+
+#: Of published records; named by SIMULRAG_DATA, or beside the checkout.
+FOLDER = (
+    Path(os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data"))
+    / "benchmark"
+)
 
 
 def record(index: int = 0, states: str = "Ohio, Florida", **changes: str) -> Record:
@@ -112,6 +119,24 @@ def test_a_record_of_ten_times_the_peak_is_one_decade_further_off() -> None:
     assert not far.covered
     assert near.same_trend
     assert not far.same_trend
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not (FOLDER / "epidemiology.json").exists(), reason="folder of published records not at hand"
+)
+@pytest.mark.parametrize(
+    ("count", "peak", "weeks", "inside"),
+    [(10, 0.12, 0.6, 0.7), pytest.param(60, 0.09, 0.4, 0.85, marks=pytest.mark.long)],
+)
+def test_published_records_are_reproduced_where_their_folder_is_at_hand(
+    count: int, peak: float, weeks: float, inside: float
+) -> None:
+    records = Folder(FOLDER).records["epidemiology"].values()
+    found = figures([compare(one) for one in unique(map(scenario, records))[:count]])
+    assert found["abs_log10_peak"] <= peak
+    assert found["weeks"] <= weeks
+    assert found["coverage"] >= inside
 
 
 def test_every_record_counts_and_every_scenario_is_run_once(

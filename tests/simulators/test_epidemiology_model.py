@@ -1,7 +1,9 @@
 """The transmission model against conservation laws, closed forms and a mean-field recursion."""
 
+import os
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,14 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from simulrag.simulators.epidemiology import train
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
-from simulrag.simulators.epidemiology.population import Population, population
+from simulrag.simulators.epidemiology.population import Population, population, tables
 from simulrag.simulators.epidemiology.presets import GLEAM, PRESETS, STEP, TEXTBOOK
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epidemiology.transmission import season_day, transmission
 
 Array = NDArray[np.float64]
 DAYS = 244
+#: Of source tables; named by SIMULRAG_DATA, or beside the checkout.
+SOURCES = (
+    Path(os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data"))
+    / "epidemiology"
+)
 #: The textbook constants in a closed world.
 CLOSED = replace(TEXTBOOK, importation=0.0)
 
@@ -150,3 +158,19 @@ def test_gleam_declines_over_the_season_at_the_calibrated_rate():
 )
 def test_a_season_is_counted_from_its_own_september(day, expected):
     assert season_day(day) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not SOURCES.exists(), reason="folder of source tables not at hand")
+def test_the_shipped_tables_are_those_the_script_makes_where_the_sources_are_at_hand(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(train, "TABLES", tmp_path)
+    train.make_tables(SOURCES)
+    with np.load(tmp_path / "states.npz") as made:
+        assert set(made.files) == set(tables())
+        for name, shipped in tables().items():
+            if shipped.dtype.kind == "f":  # sums are rounded otherwise by other processors
+                np.testing.assert_allclose(made[name], shipped, rtol=1e-12)
+            else:
+                assert np.array_equal(made[name], shipped)
