@@ -76,6 +76,32 @@ def test_below_one_the_infections_are_those_of_a_dying_branching_process():
     assert infected.mean() == pytest.approx(seeds * 0.6 / 0.4, abs=4 * error + 2)
 
 
+def test_the_ensemble_mean_follows_the_mean_field_recursion():
+    """A second implementation: expected numbers, one group, plain floats."""
+    people = homogeneous()
+    total = people.people.sum()
+    s, latent, sick, cases = _seeded(total)
+    new: list[float] = []
+    for _ in range(round(DAYS / STEP)):
+        fresh = s * -np.expm1(-STEP * 2.0 / CLOSED.infectious_period * sick / total)
+        onset = latent * STEP / CLOSED.latent_period
+        s, latent = s - fresh, latent + fresh - onset
+        sick += onset - sick * STEP / CLOSED.infectious_period
+        cases += fresh
+        new.append(onset)
+    ensemble = run(people, 2.0)
+    day = ensemble.admissions[:, 0].mean(axis=0).argmax()
+    lag = CLOSED.admission_delay
+    assert ensemble.infected.mean() == pytest.approx(cases, rel=0.01)
+    assert day == pytest.approx(np.argmax(new) * STEP + lag, abs=2)
+
+
+def _seeded(total: float) -> tuple[float, float, float, float]:
+    latent = round(total * CLOSED.latent_per_million * 1e-6)
+    sick = round(total * CLOSED.infectious_per_million * 1e-6)
+    return total - latent - sick, float(latent), float(sick), 0.0
+
+
 def test_admissions_are_the_stated_share_of_infections_and_stay_the_stated_time():
     preset = replace(CLOSED, hospitalised=(0.02,) * 5, hospitalised_spread=0.0)
     people = homogeneous()

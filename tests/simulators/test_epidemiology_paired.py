@@ -13,6 +13,9 @@ from pydantic import JsonValue
 import influenza
 from influenza import ensemble
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
+from simulrag.simulators.epidemiology.metapopulation import simulate
+from simulrag.simulators.epidemiology.population import Population
+from simulrag.simulators.epidemiology.presets import GLEAM, STEP, Preset
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.epidemiology.streams import Streams
 from simulrag.simulators.interface import Call, Function
@@ -189,3 +192,59 @@ def test_parts_have_members_of_their_own_and_add_up_to_the_whole():
 def test_what_no_number_is_drawn_for_is_a_point():
     point = Call(simulator="epidemiology", function="invasion", arguments={"r0": 1.4})
     assert SIMULATOR.samples(point) == {}
+
+
+def small() -> Population:
+    """A town in which everybody meets everybody alike."""
+    groups = np.array([[50.0, 170.0, 420.0, 190.0, 170.0]]) * 10
+    contacts = np.tile(10.0 * groups / groups.sum(), (5, 1))[None]
+    return Population(("Somewhere",), groups, contacts, np.ones((5, 1, 1)))
+
+
+def reference(preset: Preset, r0: float, steps: int, count: int) -> tuple[Array, Array]:
+    """A second implementation of the town: one member after the other, draws of numpy.
+
+    Returns infections and admissions of each member.
+    """
+    random = np.random.default_rng(8)
+    people = small().people[0]
+    share = np.array(preset.hospitalised)
+    infected, admitted = np.zeros(count), np.zeros(count)
+    for member in range(count):
+        latent = np.round(people * preset.latent_per_million * 1e-6).astype(int)
+        sick = np.round(people * preset.infectious_per_million * 1e-6).astype(int)
+        well = people.astype(int) - latent - sick
+        awaiting = random.binomial(sick, np.minimum(preset.awaiting_admission * share, 1.0)).sum()
+        for _ in range(steps):
+            force = r0 / preset.infectious_period * sick.sum() / people.sum()
+            chance = -np.expm1(-STEP * (force + preset.importation))
+            new = random.binomial(well, chance)
+            onset = random.binomial(latent, STEP / preset.latent_period)
+            better = random.binomial(sick, STEP / preset.infectious_period)
+            arrived = random.binomial(awaiting, STEP / preset.admission_delay)
+            well, latent, sick = well - new, latent + new - onset, sick + onset - better
+            awaiting += random.binomial(onset, share).sum() - arrived
+            infected[member] += new.sum()
+            admitted[member] += arrived
+    return infected, admitted
+
+
+@pytest.mark.slow
+def test_a_small_town_is_as_a_second_implementation_says():
+    """Medians, 90 % ranges and conservation against plain binomial draws, person by person."""
+    from dataclasses import replace
+
+    preset = replace(
+        GLEAM, hospitalised=(0.1,) * 5, hospitalised_spread=0.0, infectious_per_million=2_000.0,
+        latent_per_million=2_000.0,
+    )  # fmt: skip
+    made = simulate(
+        small(), preset, r0=1.6, immune=0.0, transmission=np.ones(200), members=1_000, seed=2
+    )
+    assert made.residual == 0.0
+    assert made.lowest >= 0.0
+    ours = made.infected[:, 0], made.admissions.sum(axis=(1, 2))
+    for drawn, expected in zip(ours, reference(preset, 1.6, 200, 1_000), strict=True):
+        for level in (0.05, 0.25, 0.5, 0.75, 0.95):
+            below = (drawn <= np.quantile(expected, level)).mean()
+            assert abs(below - level) < 4.5 * np.sqrt(2.0 * level * (1 - level) / 1_000)
