@@ -6,9 +6,8 @@ import sys
 
 import pytest
 
-from simulrag.simulators.arguments import validate
+from corridor import call
 from simulrag.simulators.errors import BadValue, OutOfRange
-from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.simulator import UrbanSimulator
@@ -17,12 +16,6 @@ from simulrag.verifier.records import parse_records, recorded
 from urban_record import EVIDENCE, QUESTION, record
 
 EXTRA = "simulrag[urban]"
-
-
-def call(**arguments: object) -> Call:
-    return Call(
-        simulator="urban", function="corridor", arguments=validate(CORRIDOR, dict(arguments))
-    )
 
 
 BLOCKED = """

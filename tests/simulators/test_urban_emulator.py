@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulrag.simulators.arguments import validate
+from corridor import run
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.handbook import render
-from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as registered
 from simulrag.simulators.urban.corridor import Corridor
@@ -40,11 +40,6 @@ SETTINGS = st.builds(
 def emulating(monkeypatch: pytest.MonkeyPatch) -> UrbanSimulator:
     monkeypatch.setattr(registered, "engine_version", lambda: "")
     return UrbanSimulator()
-
-
-def run(simulator: UrbanSimulator, **arguments: object) -> Run:
-    given = validate(CORRIDOR, dict(arguments))
-    return simulator.run(Call(simulator="urban", function="corridor", arguments=given))
 
 
 @given(SETTINGS)

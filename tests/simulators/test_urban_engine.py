@@ -8,9 +8,9 @@ import sys
 import numpy as np
 import pytest
 
-from simulrag.simulators.arguments import validate
+from corridor import call, run
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.interface import Run
 from simulrag.simulators.urban import replications
 from simulrag.simulators.urban.corridor import (
     ACCELERATION,
@@ -29,16 +29,6 @@ from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
 pytestmark = pytest.mark.skipif(
     not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
 )
-
-
-def call(**arguments: object) -> Call:
-    return Call(
-        simulator="urban", function="corridor", arguments=validate(CORRIDOR, dict(arguments))
-    )
-
-
-def run(**arguments: object) -> Run:
-    return UrbanSimulator().run(call(**arguments))
 
 
 def value(made: Run, output: str) -> float:

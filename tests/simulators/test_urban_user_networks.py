@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from corridor import run
 from server.conversation import call, refusal
 from simulrag.server.app import build_server
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import BadValue, NotInstalled, OutOfRange, RunFailed, SimulatorError
-from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import openstreetmap, sumo_network_file
 from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
@@ -52,12 +53,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home.mkdir()
     monkeypatch.setenv(VARIABLE, str(home))
     return home
-
-
-def run(**arguments: object) -> Run:
-    urban = UrbanSimulator()
-    given = validate(urban.functions[0], dict(arguments))
-    return urban.run(Call(simulator="urban", function="corridor", arguments=given))
 
 
 def test_files_of_the_folder_are_networks_by_their_names(folder: Path) -> None:

@@ -92,14 +92,6 @@ def test_what_does_not_happen_in_a_list_of_years_is_later_than_its_last_or_never
     assert "2011 or later, or never" in made.text
 
 
-def test_lists_find_extremes_and_means(worth):
-    rivers = "for r in choices(gauge.gauge.river)"
-    of = "gauge.gauge(river=r, rain=10).level"
-    assert worth(f"argmax({of} {rivers})").value == "Cam"
-    assert worth(f"argmin({of} {rivers})").value == "Ann"
-    assert number(worth(f"mean({of} {rivers})")) == pytest.approx(7.3 / 3)
-
-
 def test_series_are_lists_with_values_at_times(worth: Worth) -> None:
     # `level` is an output too, so that a bare A.level is the output.
     assert number(worth("at(A.level, 2021)")) == pytest.approx(2.1)
@@ -121,11 +113,6 @@ def test_solving_agrees_with_newtons_law(worth):
     assert made == pytest.approx(math.log(70 / 40) / 0.03, abs=1e-3)
     waiting = 'coffee.waiting(cup="ceramic mug", initial_temperature=90, target_temperature=60)'
     assert number(worth(f"{waiting}.waiting_time")) == pytest.approx(made, abs=1e-3)
-
-
-def test_bands_name_the_interval_that_holds_the_value(worth):
-    assert worth('band(B.level, {"low": (None, 2), "high": (2, None)})').value == "high"
-    assert worth('band(quantity(2, "m"), {"low": (None, 2), "high": (2, None)})').value == "high"
 
 
 def test_more_runs_than_allowed_are_refused_before_one_is_made(store):
