@@ -1,8 +1,15 @@
 """The urban corridor as a call asks it."""
 
+import pytest
+
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.interface import Call, Run
-from simulrag.simulators.urban.simulator import UrbanSimulator
+from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+
+#: Skips a test where the engine is not installed.
+engine = pytest.mark.skipif(
+    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
+)
 
 
 def call(**arguments: object) -> Call:

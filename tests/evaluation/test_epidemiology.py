@@ -1,7 +1,6 @@
 """Scores of published records: reading them, the map of states, the figures."""
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from data_at_hand import DATA, needs
 from influenza_record import EVIDENCE
 from simulrag.evaluation import epidemiology, epidemiology_records
 from simulrag.evaluation.commands import app
@@ -23,12 +23,6 @@ from simulrag.evaluation.records import BadRecords, Folder, Record
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.registry import installed
 from studies.influenza_calibration.__main__ import GLEAM, _rows, mean_field, split
-
-#: Of published records; named by SIMULRAG_DATA, or beside the checkout.
-FOLDER = (
-    Path(os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data"))
-    / "benchmark"
-)
 
 
 def record(index: int = 0, states: str = "Ohio, Florida", **changes: str) -> Record:
@@ -122,9 +116,7 @@ def test_a_record_of_ten_times_the_peak_is_one_decade_further_off() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    not (FOLDER / "epidemiology.json").exists(), reason="folder of published records not at hand"
-)
+@needs(DATA / "benchmark" / "epidemiology.json")
 @pytest.mark.parametrize(
     ("count", "peak", "weeks", "inside"),
     [(10, 0.12, 0.6, 0.7), pytest.param(60, 0.09, 0.4, 0.85, marks=pytest.mark.long)],
@@ -132,7 +124,7 @@ def test_a_record_of_ten_times_the_peak_is_one_decade_further_off() -> None:
 def test_published_records_are_reproduced_where_their_folder_is_at_hand(
     count: int, peak: float, weeks: float, inside: float
 ) -> None:
-    records = Folder(FOLDER).records["epidemiology"].values()
+    records = Folder(DATA / "benchmark").records["epidemiology"].values()
     found = figures([compare(one) for one in unique(map(scenario, records))[:count]])
     assert found["abs_log10_peak"] <= peak
     assert found["weeks"] <= weeks

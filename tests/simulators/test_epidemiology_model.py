@@ -1,9 +1,7 @@
 """The transmission model against conservation laws, closed forms and a mean-field recursion."""
 
-import os
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from data_at_hand import DATA, needs
 from simulrag.simulators.epidemiology import train
 from simulrag.simulators.epidemiology.metapopulation import Ensemble, simulate
 from simulrag.simulators.epidemiology.population import Population, population, tables
@@ -20,11 +19,6 @@ from simulrag.simulators.epidemiology.transmission import season_day, transmissi
 
 Array = NDArray[np.float64]
 DAYS = 244
-#: Of source tables; named by SIMULRAG_DATA, or beside the checkout.
-SOURCES = (
-    Path(os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data"))
-    / "epidemiology"
-)
 #: The textbook constants in a closed world.
 CLOSED = replace(TEXTBOOK, importation=0.0)
 
@@ -187,12 +181,12 @@ def test_a_season_is_counted_from_its_own_september(day, expected):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not SOURCES.exists(), reason="folder of source tables not at hand")
+@needs(DATA / "epidemiology")
 def test_the_shipped_tables_are_those_the_script_makes_where_the_sources_are_at_hand(
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr(train, "TABLES", tmp_path)
-    train.make_tables(SOURCES)
+    train.make_tables(DATA / "epidemiology")
     with np.load(tmp_path / "states.npz") as made:
         assert set(made.files) == set(tables())
         for name, shipped in tables().items():

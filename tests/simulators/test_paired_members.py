@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
+from corridor import engine
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.epidemiology.emulator import (
@@ -19,7 +20,7 @@ from simulrag.simulators.epidemiology.emulator import (
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
 from simulrag.simulators.interface import Call, Simulator
-from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+from simulrag.simulators.urban.simulator import UrbanSimulator
 
 Array = NDArray[np.float64]
 Arguments = dict[str, JsonValue]
@@ -120,9 +121,7 @@ def test_emulated_members_have_the_mean_of_the_run():
         assert np.mean(values) == pytest.approx(output.value, rel=0.01, abs=0.15), name
 
 
-@pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
+@engine
 @pytest.mark.parametrize("step", [{"speed_limit": -20.1}, {"demand": -9.9}])
 def test_a_small_step_moves_each_seed_of_the_engine_where_signals_keep_their_times(step):
     """Of what is asked for most; how far others drift apart is in the handbook."""

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corridor import run
+from corridor import engine, run
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.handbook import render
 from simulrag.simulators.interface import Call
@@ -19,12 +19,9 @@ from simulrag.simulators.urban.emulator import LEARNT, means, shipped
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.outputs import least
 from simulrag.simulators.urban.replications import replicated
-from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+from simulrag.simulators.urban.simulator import UrbanSimulator
 from simulrag.verifier.evidence import EvidenceStore
 
-engine = pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
 SETTINGS = st.builds(
     lambda limit, demand, lanes, signal: Corridor.of(
         {"speed_limit": limit, "demand": demand, "lanes": lanes, "signal": signal}

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from corridor import call, run
+from corridor import call, engine, run
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Run
 from simulrag.simulators.urban import replications
@@ -24,11 +24,9 @@ from simulrag.simulators.urban.corridor_files import demand, network
 from simulrag.simulators.urban.engine_pool import Workers, shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.replications import SEEDS, figures, job
-from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+from simulrag.simulators.urban.simulator import UrbanSimulator
 
-pytestmark = pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
+pytestmark = engine
 
 
 def value(made: Run, output: str) -> float:

@@ -4,23 +4,19 @@ from collections import Counter
 
 import pytest
 
-from corridor import run
+from corridor import engine, run
 from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as registered
 from simulrag.simulators.urban.corridor import SPEED_FACTOR
 from simulrag.simulators.urban.engine_pool import shared
 from simulrag.simulators.urban.replications import figures, job
-from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+from simulrag.simulators.urban.simulator import UrbanSimulator
 from simulrag.simulators.urban.street_files import ends, network, trips
 from simulrag.simulators.urban.streets import GRID_LIMIT, Streets, lane_kilometres
 from simulrag.simulators.urban.sumo_network_file import network_of, streets_of
 from simulrag.verifier.check import check_text
 from simulrag.verifier.evidence import EvidenceStore
-
-engine = pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
 
 
 def net(**setting):

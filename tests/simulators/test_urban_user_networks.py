@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from corridor import run
+from corridor import engine, run
 from server.conversation import call, refusal
 from simulrag.server.app import build_server
 from simulrag.simulators.arguments import validate
@@ -17,14 +17,10 @@ from simulrag.simulators.errors import BadValue, NotInstalled, OutOfRange, RunFa
 from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import openstreetmap, sumo_network_file
-from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+from simulrag.simulators.urban.simulator import UrbanSimulator
 from simulrag.simulators.urban.sumo_network_file import network_of
 from simulrag.simulators.urban.user_networks import VARIABLE, found
 from simulrag.verifier.english.questions import plan
-
-engine = pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
 
 GRID = gzip.decompress((files("simulrag.simulators.urban") / "data/grid_1.net.xml.gz").read_bytes())
 
