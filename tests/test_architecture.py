@@ -2,8 +2,6 @@
 
 import ast
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -11,6 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from python_process import python
 
 ROOT = Path(__file__).resolve().parents[1]
 #: From the bottom to the top: a part imports itself and what stands before it.
@@ -201,9 +201,7 @@ async def main():
 anyio.run(main)
 print(sorted({HEAVY | {"scipy"}!r} & sys.modules.keys()))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = python("-c", program)
     assert done.stdout.split() == ["[]", "[]"]
 
 

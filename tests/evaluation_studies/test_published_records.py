@@ -3,13 +3,13 @@
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from python_process import python
 from simulrag.evaluation.records import BadRecords, Folder
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.executors import pool
@@ -318,13 +318,10 @@ def test_every_reason_has_its_section_picture_and_numbers(tmp_path: Path) -> Non
     assert "| R² of scenario and year | 1 |" in page
 
 
-def check_page(records: Path | None) -> subprocess.CompletedProcess[str]:
+def check_page(records: Path | None) -> "subprocess.CompletedProcess[str]":
     """Compare the page of published numbers with what the script would write."""
     named = {} if records is None else {"SIMULRAG_RECORDS": str(records)}
-    command = [sys.executable, str(SCRIPT), "--check"]
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, env=os.environ | named
-    )
+    return python(SCRIPT, "--check", check=False, env=os.environ | named)
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from mcp import Client, StdioServerParameters
 
+from python_process import python
 from server.conversation import call, data, refusal, said, talk
 from server.raw_session import Session
 
@@ -61,14 +61,8 @@ def test_nothing_but_the_protocol_goes_to_standard_output(tmp_path, monkeypatch)
 def test_a_server_that_cannot_open_its_store_says_so_without_a_traceback(tmp_path):
     store = tmp_path / "notes.txt"
     store.write_text("These are my notes, and no database. " * 50)
-    done = subprocess.run(
-        [sys.executable, "-m", "simulrag.server"],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "SIMULRAG_EVIDENCE": str(store)},
-        timeout=30,
-        check=False,
-    )
+    environment = {**os.environ, "SIMULRAG_EVIDENCE": str(store)}
+    done = python("-m", "simulrag.server", env=environment, timeout=30, check=False)
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.startswith("evidence_store: ")

@@ -1,12 +1,11 @@
 """The urban corridor as it is declared, and what happens without its engine."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
 from corridor import call
+from python_process import python
 from simulrag.simulators.errors import BadValue, OutOfRange
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.functions import CORRIDOR
@@ -38,9 +37,7 @@ print(urban.emulated())
 print(made.warnings[0])
 assert all(sys.modules.get(name) is None for name in ("libsumo", "traci", "sumolib", "torch"))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = python("-c", program)
     hint, warning = done.stdout.splitlines()
     assert EXTRA in hint
     assert EXTRA in warning

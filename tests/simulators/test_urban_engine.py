@@ -2,13 +2,13 @@
 
 import json
 import math
-import subprocess
 import sys
 
 import numpy as np
 import pytest
 
 from corridor import call, engine, run
+from python_process import python
 from simulrag.simulators.errors import RunFailed
 from simulrag.simulators.interface import Run
 from simulrag.simulators.urban import replications
@@ -160,13 +160,7 @@ def test_200_pairs_in_parallel_all_end() -> None:
 def test_the_worker_prints_nothing_but_results() -> None:
     asked = {"network": network(Corridor()), "demand": demand(Corridor()), "seed": 1}
     lines = json.dumps({**asked, "most_steps": 3600}) + "\nno json\n"
-    done = subprocess.run(
-        [sys.executable, "-m", "simulrag.simulators.urban.engine_worker"],
-        input=lines,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = python("-m", "simulrag.simulators.urban.engine_worker", input=lines)
     first, second = (json.loads(line) for line in done.stdout.splitlines())
     assert math.isclose(first["measured"]["entered"], 134)
     assert "JSONDecodeError" in second["error"]

@@ -3,8 +3,6 @@
 import hashlib
 import json
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from coffee import Coffee
+from python_process import python
 from simulrag.simulators.errors import EvidenceError
 from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.registry import Registry
@@ -254,11 +253,11 @@ def test_a_verdict_is_exported_as_a_script_that_decides_it_again(filed, tmp_path
     script = tmp_path / "verdict.py"
     done = run_command(export_app, key, "--evidence", path, "--out", script)
     assert done.exit_code == 0, done.output
-    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=300)
+    ran = python(script, timeout=300, check=False)
     assert ran.returncode == 0, ran.stderr
     assert "the verdict is the same as stored" in ran.stdout
     script.write_text(script.read_text("utf-8").replace("'supported'", "'refuted'"), "utf-8")
-    other = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=300)
+    other = python(script, timeout=300, check=False)
     assert other.returncode == 1
     assert "was refuted when it was stored" in other.stderr
 

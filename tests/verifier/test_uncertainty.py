@@ -1,7 +1,5 @@
 """Confidence from the graph of answers and claims, against networkx, the paper and by hand."""
 
-import subprocess
-import sys
 from typing import get_args
 
 import networkx as nx
@@ -10,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from python_process import python
 from simulrag.simulators.errors import BadValue, UnknownName
 from simulrag.verifier.claims import Claim
 from simulrag.verifier.uncertainty import Estimator, scores
@@ -221,5 +220,4 @@ def test_importing_loads_neither_networkx_nor_numpy():
         "import sys, simulrag.verifier.uncertainty, simulrag.verifier.selection; "
         "print([m for m in ('networkx', 'numpy', 'torch') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert python("-c", code).stdout.strip() == "[]"

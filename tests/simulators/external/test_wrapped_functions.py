@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from python_process import python
 from simulrag.simulators.external import command as new_simulator
 from simulrag.simulators.external.simulator import from_file
 from simulrag.simulators.interface import Call, Function
@@ -148,8 +148,7 @@ def test_completed_it_is_sound_and_its_own_tests_pass(user: Path) -> None:
     limits = "It knows no air, no rotation and no other bodies than earth and moon. " * 3
     book.write_text(re.sub(r"TODO[^$]*", limits, book.read_text("utf-8")), "utf-8")
     assert validated(home) == {}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(home)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=home)
+    done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", home, check=False, cwd=home)
     assert "1 passed" in done.stdout, done.stdout
 
 
