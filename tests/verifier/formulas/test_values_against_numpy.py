@@ -17,6 +17,7 @@ from simulrag.verifier.formulas.decision import Against, Decided, decide
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.verification import Verifier
+from verifier.formulas.anchored import REAL
 from verifier.formulas.gauge import BASES, MEMBERS, SPREAD, Gauge
 
 Members = NDArray[np.float64]
@@ -194,9 +195,13 @@ def test_ranks_and_extremes_are_those_of_the_centres(verifier, levels, data):
         assert worth(verifier, f"{name}({each})").value == pytest.approx(made(centres))
 
 
-def is_within(verifier: Verifier, text: str, value: float, printed: str, half: float) -> None:
-    """Assert that a comparison is decided as the value lies to what is printed and half beside."""
-    expected = holds(value, float(printed) - half, float(printed) + half)
+def beside(value: float, printed: str, half: float) -> bool | None:
+    """Return whether a value lies within half of what is printed, None too near an end."""
+    return holds(value, float(printed) - half, float(printed) + half)
+
+
+def is_decided(verifier: Verifier, text: str, expected: bool | None) -> None:
+    """Assert how a comparison is decided, where that is known."""
     if expected is not None:
         assert decided(verifier, text).decision == ("supported" if expected else "refuted"), text
 
@@ -229,7 +234,7 @@ def test_an_integer_that_ends_in_zeros_stands_for_half_of_its_last_other_digit(
 ):
     factor = round(number * (1 + off / 1000) / 11, 9)  # the flow of Ann after 10 mm is 11
     text = f'gauge.gauge(river="Ann", rain=10).flow * {factor} == {number}'
-    is_within(verifier, text, 11 * factor, str(number), print_half(str(number)))
+    is_decided(verifier, text, beside(11 * factor, str(number), print_half(str(number))))
 
 
 @given(RAIN, st.integers(-300, 300), st.sampled_from((None, "0.05", "0.5", "0.00")))
@@ -250,12 +255,28 @@ def test_about_is_the_declared_tolerance_or_within_and_never_less_than_the_print
         assert decided(verifier, text, "world").decision == world
 
 
+def holds_about(value: float, claimed: float, tolerance: float, *, print_half: float):
+    """A difference is about so much where it is neither none nor of the other sign."""
+    half = max(print_half, min(tolerance, 0.99 * abs(claimed)) if claimed else tolerance)
+    return holds(value, claimed - half, claimed + half)
+
+
 @given(LEVELS, LEVELS, st.integers(-300, 300))
 def test_about_of_a_difference_is_the_tolerance_of_differences(verifier, one, other, off):
     value = centre(*one) - centre(*other)
     printed = f"{value + off / 1000:.2f}"
+    expected = holds_about(value, float(printed), 0.1, print_half=0.005)
     # Every member has the same difference.
-    is_within(verifier, f"{run(*one)} - {run(*other)} == about({printed})", value, printed, 0.1)
+    is_decided(verifier, f"{run(*one)} - {run(*other)} == about({printed})", expected)
+
+
+@pytest.mark.parametrize(("weeks", "word"), [(1, "supported"), (2, "refuted"), (0, "refuted")])
+def test_about_a_week_later_is_neither_two_weeks_nor_the_same_day(weeks, word):
+    run = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25").top_week'
+    with EvidenceStore() as store:
+        built_in = Verifier(REAL, store)
+        day = date.fromisoformat(str(worth(built_in, run).value)) - timedelta(weeks=weeks)
+        assert decided(built_in, f'{run} - "{day}" == about(weeks(1))').decision == word
 
 
 @given(RAIN, RAIN, st.integers(-40, 40))
@@ -264,8 +285,8 @@ def test_about_of_percentages_is_two_points(verifier, one, other, tenths):
     value = 100 * (flows[0] - flows[1]) / flows[1]
     printed = f"{value + tenths / 10:.1f}"
     texts = [f'gauge.gauge(river="Ann", rain={rain}).flow' for rain in (one, other)]
-    text = f"percent_change({texts[0]}, {texts[1]}) == about({printed})"
-    is_within(verifier, text, value, printed, 2.0)
+    expected = holds_about(value, float(printed), 2, print_half=0.05)
+    is_decided(verifier, f"percent_change({texts[0]}, {texts[1]}) == about({printed})", expected)
 
 
 CUP = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes={}).temperature'
@@ -279,7 +300,7 @@ def test_degrees_fahrenheit_are_converted_with_the_half_of_their_last_digit(
     cups = CUP.format(one), CUP.format(other)
     for value, text in ((32 + 1.8 * first, cups[0]), (1.8 * (first - second), " - ".join(cups))):
         printed = f"{value + tenths / 10:.0f}"
-        is_within(verifier, f'{text} == quantity({printed}, "degF")', value, printed, 0.5)
+        is_decided(verifier, f'{text} == quantity({printed}, "degF")', beside(value, printed, 0.5))
 
 
 @given(st.integers(0, 240), st.integers(-30, 30))
@@ -287,7 +308,7 @@ def test_kelvin_beside_a_temperature_are_a_temperature(verifier, minutes, tenths
     kelvin = temperature("ceramic mug", 90, 20, minutes) + 273.15
     printed = f"{kelvin + tenths / 10:.0f}"
     text = f'{CUP.format(minutes)} == quantity({printed}, "kelvin")'
-    is_within(verifier, text, kelvin, printed, 0.5)
+    is_decided(verifier, text, beside(kelvin, printed, 0.5))
 
 
 def test_degrees_fahrenheit_added_to_a_temperature_are_a_difference(verifier):

@@ -19,7 +19,14 @@ from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import (
+    Hit,
+    Phrases,
+    Token,
+    base_form,
+    longest,
+    tokens,
+)
 
 #: What says that there is less of a thing, none of it, or the opposite.
 _FALLS: frozenset[str] = frozenset(lexicon.FALL) - {"down", "below", "minus"} | frozenset(
@@ -324,7 +331,7 @@ def _phrases(fields: Iterable[Parameter]) -> Iterator[tuple[str, tuple[str, tupl
 
 def _needed(name: str) -> frozenset[str]:
     """Return the words of which one must be said beside what a choice acts on: "fewer"."""
-    words = set(name.split())
+    words = _forms(name.split())
     return _FALLS if words & _FALLS else _STOPS if words & _STOPS else frozenset()
 
 
@@ -335,7 +342,12 @@ def _is_part_of(names: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def _plain(part: Iterable[_Word], shown: Sequence[Token]) -> set[str]:
-    return {shown[at].plain for one in part for at in range(one.first, one.end)}
+    return _forms(shown[at].plain for one in part for at in range(one.first, one.end))
+
+
+def _forms(words: Iterable[str]) -> set[str]:
+    """Return words as they are and in their base forms."""
+    return {form for word in words for form in (word, base_form(word))}
 
 
 # Words.
@@ -359,7 +371,7 @@ def _with_times(
     acts = _FALLS | _STOPS | _OPPOSITE
     found += [
         _Word("word", at, at + 1)
-        for at, one in enumerate(shown) if one.plain in acts and at not in held
+        for at, one in enumerate(shown) if _forms([one.plain]) & acts and at not in held
     ]  # fmt: skip
     return sorted(found, key=lambda one: (one.first, one.end))
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from simulrag.simulators import interface
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, Placed
+from simulrag.verifier.formulas.anchoring.lexicon import factor_of
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.printing import written
@@ -55,6 +56,8 @@ _YEAR = re.compile(r"\b\d{4}\b")
 #: Words that tell an order by themselves, and those that tell it of what verbs change.
 _COMPARATIVE = re.compile(r"\w+er|more|less", re.IGNORECASE)
 _MORE = re.compile(r"\b(?:more|less)\b(?=\s+(?:\w+\s+){0,3}than\b)", re.IGNORECASE)
+#: What makes "more" and "less" a limit of a number behind them: "more than tripled".
+_LIMITING = re.compile(r"\s+than\s+(\w+)")
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -141,11 +144,10 @@ def _edit(
     if isinstance(literal, Number) and abs(literal.value) in told:  # a condition as well
         _check_single(text, literal, placed)
     if isinstance(literal, Text) and isinstance(own, Category):
-        words = _spellings(atom, evaluator)
-        if (said := _spelt(text[place.start :], words.get(literal.value, ()))) is not None:
+        words, said = _spellings(atom, evaluator), text[place.start : place.end]
+        if said.casefold() in map(str.casefold, words.get(literal.value, ())):
             new = _alike(said, words.get(own.label, ()))
-            end = place.start + len(said)
-            return _Edit(place.start, end, new, _beside(atom, literal, Text(own.label)))
+            return _Edit(place.start, place.end, new, _beside(atom, literal, Text(own.label)))
     made, start, end, shown = _new_literal(text, literal, own, right, operator, place)
     return _Edit(start, end, shown, _beside(atom, literal, made))
 
@@ -162,12 +164,6 @@ def _spellings(atom: Comparison, evaluator: Evaluator) -> dict[str, tuple[str, .
     functions = [evaluator.runs.registry.function(call) for call in calls_of(atom)]
     return {value: words for function in functions for one in function.parameters
             for value, words in one.choices.items()}  # fmt: skip
-
-
-def _spelt(text: str, words: Sequence[str]) -> str | None:
-    """Return the words for a choice with which a text begins, the longest; None without any."""
-    said = [text[: len(word)] for word in words if text.casefold().startswith(word.casefold())]
-    return max(said, key=len, default=None)
 
 
 def _alike(said: str, words: Sequence[str]) -> str:
@@ -342,6 +338,9 @@ def _turned(text: str, atom: Comparison, evaluator: Evaluator) -> _Edit:
         found = [order]
     if operator in ("==", "!="):
         raise NoCorrection("it says that two values are the same, or not, and prints none of them")
+    limits = (_LIMITING.match(text, match.end()) for match, _ in found)
+    if any(one and factor_of(one[1].lower()) is not None for one in limits):
+        raise NoCorrection("a number in words is its limit, so that words would need rewriting")
     if len(found) != 1:
         many = "several words say" if found else "no word with a declared opposite says"
         raise NoCorrection(f"{many} which way it goes, so that words would need rewriting")

@@ -1,6 +1,6 @@
 """Whether a formula orders two runs, or a change, as the words of a text do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,7 @@ from simulrag.verifier.formulas.anchoring.claimed_relations import (
     SIGNS,
     Claimed,
     claimed,
+    is_change,
     names_of,
     of_changes,
     placed,
@@ -55,6 +56,7 @@ class Comparisons:
             yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
             yield from self._of_another_base(atom)
+            yield from self._of_swapped_base(atom)
             yield from self._of_what_is_left(atom)
 
     @cached_property
@@ -106,7 +108,7 @@ class Comparisons:
             return
         turn = self._subject(claim) if signs and claim.minus else 1
         said = ANY_SIGN - relation.signs if self._is_excluded(atom) else relation.signs
-        if signs and turn and not {sign * turn for sign in said} & signs:
+        if signs and turn and not _agree({sign * turn for sign in said}, signs):
             meant = equal_sides(atom) if relation.signs == SIGNS["=="] else ""
             why = f"the text says {relation.words!r} of the other side"
             yield turned(atom, why, "" if level else meant)
@@ -212,7 +214,7 @@ class Comparisons:
         for name in names:
             if not _given(plus, name) & _given(minus, name):
                 one, other = (self._printed(side, name, both=both) for side in (plus, minus))
-                found.append((name, tuple(sorted(one - other)), tuple(sorted(other - one))))
+                found.append((name, _in_order(one - other), _in_order(other - one)))
         return found
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
@@ -262,6 +264,7 @@ class Comparisons:
         text, silent = self.held.text, self.directions.silent
         found = [(one.first, one.end) for one in text.of("reference") if one.first not in silent]
         found += [(at, at + 1) for at in text.places("as")[1:]]
+        found += [(one.first, one.end) for _, one in self.directions.prepositions]
         return sorted(found, key=lambda one: (text.plain[one[0]] != "than", one))
 
     def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
@@ -335,11 +338,32 @@ class Comparisons:
             )
             return
 
+    def _of_swapped_base(self, atom: Atom) -> Iterator[Problem]:
+        """Return where a text counts a change from what the run has, to what it has without."""
+        output, text = _changed(atom), self.held.text
+        for one in self.held.analysis.literals:
+            parameter = one.parameter
+            if output is None or parameter is None or one.call != output.call:
+                continue
+            if parameter.usual in (None, one.value):
+                continue
+            own = set(self.held.positions(one))
+            base = {hit.first for hit in text.of("choice") if hit.meaning.name == parameter.name
+                    and str(parameter.usual) in hit.meaning.values} - own  # fmt: skip
+            base |= {n.first for n in text.numbers if n.value == parameter.usual and not n.unit}
+            sides = self._reference(own, base), self._from_to(*map(_in_order, (own, base)))
+            if own and base and -1 in sides:
+                yield turned(
+                    atom, f"the text counts from {one.parameter_name}={one.printed}, and "
+                    f"{output.name} is against {one.parameter_name}={parameter.usual}",
+                )  # fmt: skip
+
     def _of_what_is_left(self, atom: Atom) -> Iterator[Problem]:
         """Return where a text says to what share something goes, and a formula by how much."""
         text = self.held.text
         turns = {hit.first for _, hit in self.directions.found(atom.outputs)}
-        literals = self.held.analysis.of(atom) if _changed(atom) else ()
+        moved = _changed(atom) or any(map(is_change, atom.outputs))
+        literals = self.held.analysis.of(atom) if moved else ()
         shares = (one for one in literals if one.role == "compared" and one.unit == "percent")
         for at in (at for one in shares for at in self.held.positions(one)):
             # Behind "to", where it ends no range: not "by 20 to 25 %".
@@ -381,6 +405,16 @@ class Comparisons:
 def _changed(atom: Atom) -> RunOutput | None:
     """Return the first output of a comparison that is a change of another."""
     return next((o for o in atom.outputs if o.declared and o.declared.changes_of), None)
+
+
+def _agree(said: Set[int], claimed: Set[int]) -> bool:
+    """Tell whether signs have one in common, but not only that of no difference at their ends."""
+    shared = said & claimed
+    return bool(shared - {0}) or (bool(shared) and ({0} in (said, claimed)))
+
+
+def _in_order(found: set[int]) -> Tokens:
+    return tuple(sorted(found))
 
 
 def _given(side: Sequence[RunOutput], name: str) -> set[Node | None]:

@@ -13,8 +13,10 @@ from simulrag.verifier.formulas.anchoring.claimed_relations import (
     placed,
 )
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
+from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import INSTEAD
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 from simulrag.verifier.formulas.syntax import Call, Node, Number, bare
 
 _Pair = tuple[Call, Call]
@@ -141,38 +143,58 @@ class _Values:
 
     def _values(self, call: Call) -> _Places:
         """Return what a run has and is compared with: in words, and where the text prints it."""
-        found: _Places = {}
+        found = self._usual(call)
         for literal in self.held.analysis.literals:
             name = literal.parameter_name if literal.call == call else ""
             compared = literal.role in ("compared", "label")
             if compared and any(output.call == call for output in literal.outputs):
                 name = f"value of {literal.outputs[0].name}"
             places = self.held.positions(literal) if name else ()
-            places = tuple(self._exchanged.get(at, at) for at in places)
+            if literal.parameter is not None:
+                places = tuple(self._exchanged.get(at, at) for at in places)
+            elif any(at in self._exchanged for at in places):
+                continue  # "54.7 instead of 73.6" goes with conditions in either order
             if places:
                 known = found.get(name, ("", ()))[1]
                 found[name] = literal.says(), tuple(sorted({*known, *places}))
         return found
 
-    def _differs(self, a: str, b: str, *calls: Call) -> bool:
-        """Tell whether runs whose difference has one value differ in a parameter of the two."""
-        groups = (
-            {output.call for output in literal.outputs}
-            for literal in self.held.analysis.literals
-            if literal.role == "compared"
-        )
+    def _usual(self, call: Call) -> _Places:
+        """Return what a run leaves out and has as usual, and where the text prints it."""
+        given, function = dict(call.arguments), self.held.registry.function(call)
+        left_out = {
+            p.name: str(p.usual)
+            for p in function.parameters
+            if p.choices and p.alters and p.usual is not None and p.name not in given
+        }
+        printed: dict[str, tuple[int, ...]] = {}
+        for hit in self.held.text.of("choice"):
+            if left_out.get(hit.meaning.name) in hit.meaning.values:
+                printed[hit.meaning.name] = (*printed.get(hit.meaning.name, ()), hit.first)
+        return {name: (f"{name}={left_out[name]}", places) for name, places in printed.items()}
+
+    def _differs(self, a: str, b: str, first: Call, second: Call) -> bool:
+        """Tell whether runs whose difference has one value differ in a parameter of the two.
+
+        What one of them leaves out is that of the other, and so is what both runs differ from.
+        """
+        compared = (one for one in self.held.analysis.literals if one.role == "compared")
+        groups = [frozenset(output.call for output in one.outputs) for one in compared]
+        ends = [{one for group in groups if call in group for one in group - {call}}
+                for call in (first, second)]  # fmt: skip
+        shared = ends[0] & ends[1] - {first, second}
         return any(
-            len({dict(one.arguments).get(name) for one in group}) > 1
+            len({given for one in group - shared if (given := dict(one.arguments).get(name))}) > 1
             for group in groups
-            if not group.isdisjoint(calls)
+            if not group.isdisjoint((first, second))
             for name in (a, b)
         )
 
     def _spoken(self, literal: Literal) -> _Places:
         """Return where the text speaks of the outputs compared with a number, and the number."""
         names = {name for one in literal.outputs for name in names_of(one)}
-        hits = [hit for hit in self.held.text.of("output")
-                if hit.meaning.name in names and hit.meaning.sure]  # fmt: skip
+        hits = [hit for hit in self.held.text.of("output") if hit.meaning.name in names
+                and (hit.meaning.sure or self._only(hit, names))]  # fmt: skip
         places = self.held.positions(literal)
         if not hits or not places:
             return {}
@@ -180,6 +202,14 @@ class _Values:
             "output": (hits[0].meaning.name, tuple(hit.first for hit in hits)),
             "value": (literal.says(), places),
         }
+
+    def _only(self, hit: Hit[Meaning], names: set[str]) -> bool:
+        """Tell a word that may mean none of the formula's outputs but some."""
+        taken = {name for one in self.held.analysis.outputs for name in names_of(one)} - names
+        return not any(
+            (other.first, other.end) == (hit.first, hit.end) and other.meaning.name in taken
+            for other in self.held.text.of("output")
+        )
 
     def _shared(self, a: str, b: str) -> bool:
         """Tell whether the formula has one value of a parameter with several of another."""
