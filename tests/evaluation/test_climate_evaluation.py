@@ -11,7 +11,7 @@ from data_at_hand import DATA, needs
 from simulrag.evaluation.climate import PARTS, TARGETS
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.measurement import flat, met
-from simulrag.simulators.climate import global_figures
+from simulrag.simulators.climate import measured_figures
 from studies.climate_record.__main__ import PARTS as RECORD_PARTS
 from studies.climate_record.__main__ import app as record
 
@@ -60,7 +60,7 @@ def test_targets_are_judged_by_their_own_numbers() -> None:
 @needs(DATA / "climate")
 def test_the_handbook_states_what_is_measured() -> None:
     """Each figure of the global mean that the handbook shows, measured again."""
-    stored = global_figures.figures()
+    stored = measured_figures.global_figures()
     measured = dict[str, Any]()
     for command, parts in ((app, PARTS), (record, RECORD_PARTS)):
         words = ["climate"] if command is app else []

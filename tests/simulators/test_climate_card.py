@@ -4,18 +4,18 @@ import json
 import re
 from typing import Any
 
-from simulrag.simulators.climate import model_card, train
+from simulrag.simulators.climate import globe, measured_figures
 
 
 def shipped() -> dict[str, Any]:
-    return json.loads((train.SHIPPED / model_card.FIGURES).read_text("utf-8"))
+    return json.loads((globe.SHIPPED / measured_figures.CARD_FIGURES).read_text("utf-8"))
 
 
 def test_the_model_card_says_what_is_used_and_what_is_not() -> None:
-    text = model_card.text()
+    text = measured_figures.card()
     for words in ("pattern scaling", "neural process", "0.212", "CC BY-NC-SA", "IPSL-CM6A-LR"):
         assert words in text
-    assert text == (train.SHIPPED / model_card.FILE).read_text("utf-8")
+    assert text == (globe.SHIPPED / measured_figures.CARD).read_text("utf-8")
 
 
 def test_what_the_model_card_says_is_used_is_best_on_models_left_out() -> None:
@@ -40,13 +40,13 @@ def raised(value: Any) -> Any:
 
 def test_every_figure_of_the_model_card_is_one_that_was_measured() -> None:
     number = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?![\w-]|\.\d)")
-    before = number.findall(model_card.rendered(shipped()))
-    after = number.findall(model_card.rendered(raised(shipped())))
+    before = number.findall(measured_figures.rendered_card(shipped()))
+    after = number.findall(measured_figures.rendered_card(raised(shipped())))
     assert len(before) == len(after) > 30
     kept = {a for a, b in zip(before, after, strict=True) if a == b}
     assert kept == {"1", "4.0"}  # reanalysis 1, licence CC BY-NC-SA 4.0
 
 
 def test_a_folder_without_runs_of_one_model_gives_a_card_that_says_so() -> None:
-    text = model_card.rendered(shipped() | {"ipsl": {}})
+    text = measured_figures.rendered_card(shipped() | {"ipsl": {}})
     assert "fusion was not measured" in text

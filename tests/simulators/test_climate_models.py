@@ -6,15 +6,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulrag.simulators.climate import climatebench, model_kinship, multimodel_patterns, train
-from simulrag.simulators.climate.multimodel_patterns import Fusion, Grid, Model, pattern_scaling
+from simulrag.simulators.climate import globe, model_files, multimodel_patterns, train
+from simulrag.simulators.climate.globe import Grid
+from simulrag.simulators.climate.multimodel_patterns import Fusion, Model, pattern_scaling
 from simulrag.simulators.errors import BadValue
 
 FOLDER = Path(
     os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
 )
 DATA = FOLDER / "climate"
-GRID = multimodel_patterns.regular(15.0)
+GRID = globe.regular(15.0)
 
 
 def smooth(generator: np.random.Generator, size: float) -> np.ndarray:
@@ -77,9 +78,9 @@ def test_fusion_believes_data_without_noise() -> None:
 
 def test_a_model_without_kin_is_foretold_as_the_mean() -> None:
     models = made_up(12)
-    assert not model_kinship.weights(models[0], models[1:], GRID).any()
+    assert not multimodel_patterns.kinship(models[0], models[1:], GRID).any()
     np.testing.assert_allclose(
-        model_kinship.foretold(models[0], models[1:], GRID),
+        multimodel_patterns.foretold(models[0], models[1:], GRID),
         multimodel_patterns.mean_pattern(models[1:]),
     )
 
@@ -90,11 +91,11 @@ def test_a_twin_counts_most_and_no_climatology_means_no_kin() -> None:
     assert first.climatology is not None
     twin = Model("a-2", 1.0, first.pattern, first.climatology + 0.1)
     others = [*models[1:], twin]
-    foretold = model_kinship.foretold(first, others, GRID)
+    foretold = multimodel_patterns.foretold(first, others, GRID)
     mean = multimodel_patterns.mean_pattern(others)
     assert GRID.rms(foretold - first.pattern) < 0.4 * GRID.rms(mean - first.pattern)
     bare = Model("bare", 1.0, second.pattern, None)
-    assert not model_kinship.weights(bare, others, GRID).any()
+    assert not multimodel_patterns.kinship(bare, others, GRID).any()
 
 
 def test_kinship_never_looks_at_the_pattern_that_is_foretold() -> None:
@@ -105,7 +106,8 @@ def test_kinship_never_looks_at_the_pattern_that_is_foretold() -> None:
     other = Model(first.name, first.spacing, first.pattern[::-1] + 1.0, first.climatology)
     others = [*models[1:], twin]
     np.testing.assert_array_equal(
-        model_kinship.foretold(first, others, GRID), model_kinship.foretold(other, others, GRID)
+        multimodel_patterns.foretold(first, others, GRID),
+        multimodel_patterns.foretold(other, others, GRID),
     )
 
 
@@ -113,12 +115,12 @@ def test_kinship_reaches_as_far_as_the_nearest_models_of_different_families() ->
     flat = np.ones(GRID.weights.shape)
     named = (("CCSM4", 10.0), ("CESM1-BGC", 10.1), ("IPSL-CM5A", 10.9), ("MRI-ESM1", 12.0))
     models = [Model(name, 2.0, flat, flat * degrees) for name, degrees in named]
-    assert model_kinship.reach(models, GRID) == pytest.approx(0.8)
-    kin = model_kinship.weights(models[0], models[1:], GRID)
+    assert multimodel_patterns.reach(models, GRID) == pytest.approx(0.8)
+    kin = multimodel_patterns.kinship(models[0], models[1:], GRID)
     assert kin[0] == pytest.approx((1 - (0.1 / 0.8) ** 2) ** 2)
     assert not kin[1:].any()
-    assert model_kinship.family("GISS-E2-R-CC") == model_kinship.family("GISS-E2-H")
-    assert model_kinship.family("") == model_kinship.family("123") == ""
+    assert multimodel_patterns.family("GISS-E2-R-CC") == multimodel_patterns.family("GISS-E2-H")
+    assert multimodel_patterns.family("") == multimodel_patterns.family("123") == ""
 
 
 @pytest.mark.slow
@@ -195,15 +197,13 @@ def test_a_folder_in_climatebench_format_is_trained_on(tmp_path: Path) -> None:
 
 def test_a_broken_climatebench_folder_is_refused_by_what_it_lacks(tmp_path: Path) -> None:
     with pytest.raises(BadValue, match=r"no outputs_\*.nc"):
-        climatebench.fit(tmp_path)
+        model_files.fit_climatebench(tmp_path)
     bench_folder(tmp_path, np.full((2, 5, *GRID.weights.shape), np.nan))
     with pytest.raises(BadValue, match="not finite"):
-        climatebench.fit(tmp_path)
+        model_files.fit_climatebench(tmp_path)
     bench_folder(tmp_path, np.ones((2, 5, *GRID.weights.shape)), "pr")
     with pytest.raises(BadValue, match="lacks tas"):
-        climatebench.fit(tmp_path)
-    with pytest.raises(BadValue, match="does not exist"):
-        climatebench.read_temperature(tmp_path, "ssp119")
+        model_files.fit_climatebench(tmp_path)
     with pytest.raises(BadValue, match="unknown; choose"):
         train.train(tmp_path, tmp_path, ("weather",))
 
@@ -211,14 +211,14 @@ def test_a_broken_climatebench_folder_is_refused_by_what_it_lacks(tmp_path: Path
 @pytest.mark.slow
 @pytest.mark.skipif(not DATA.exists(), reason="no folder of climate data")
 def test_kinship_is_worse_than_the_mean_for_no_model_and_better_in_the_median() -> None:
-    from simulrag.simulators.climate.model_scores import measure_spread
+    from simulrag.simulators.climate.pattern_scores import measure_spread
 
-    grid = multimodel_patterns.regular()
-    models = multimodel_patterns.read(DATA, grid)
+    grid = globe.regular(model_files.COMPARED)
+    models = model_files.read_cmip5(DATA, grid)
     errors = np.array(
         [
             [grid.rms(f - m.pattern) for f in (multimodel_patterns.mean_pattern(others),
-                                               model_kinship.foretold(m, others, grid))]
+                                               multimodel_patterns.foretold(m, others, grid))]
             for m in models
             if (others := [o for o in models if o is not m])
         ]
@@ -234,7 +234,7 @@ def test_kinship_is_worse_than_the_mean_for_no_model_and_better_in_the_median() 
 
 @pytest.mark.skipif(not DATA.exists(), reason="no folder of climate data")
 def test_fusion_beats_pattern_scaling_on_a_run_it_has_not_seen() -> None:
-    from simulrag.simulators.climate.model_scores import measure_ipsl
+    from simulrag.simulators.climate.pattern_scores import measure_ipsl
 
     found = measure_ipsl(DATA)["ssp585 r2i1p1f1"]
     assert isinstance(found, dict)

@@ -5,7 +5,6 @@ import pytest
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate import ar6_assessments, assessed_warming
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import MissingCondition, OutOfRange, UnknownName
 from simulrag.simulators.interface import Call, Run
@@ -48,15 +47,6 @@ def test_a_later_period_needs_a_scenario_and_an_earlier_one_has_none() -> None:
         run("assessment", period="2011-2020", scenario="ssp245")
     with pytest.raises(UnknownName):
         run("assessment", period="1900-1950")
-
-
-def test_both_tables_of_assessed_warming_agree() -> None:
-    """The one that the model is held against, and the one that claims are decided by."""
-    for target in assessed_warming.WARMING:
-        period = f"{target.first}-{target.last}"
-        scenario = "" if target.last <= 2014 else target.scenario
-        found = ar6_assessments.warming(period, scenario)
-        assert (found.value, found.low, found.high) == (target.best, target.low, target.high)
 
 
 def test_reanalysis_gives_known_cities_their_climate() -> None:

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators import output_operations
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate import places, temperature_table
+from simulrag.simulators.climate import many_places, places
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import BadValue, OutOfRange, UnknownName
 from simulrag.simulators.interface import Call, Quantity, Series
@@ -148,7 +148,7 @@ def test_a_table_holds_the_figures_of_single_calls(changes: dict[str, float]) ->
         [getattr(place, part) for place in found] for part in ("latitude", "longitude", "elevation")
     )
     years = [1900, 2014, 2040, 2090]
-    made = temperature_table.temperatures(lats, lons, years, "ssp585", changes, metres)
+    made = many_places.temperatures(lats, lons, years, "ssp585", changes, metres)
     for row, name in enumerate(names):
         single = number(
             call("temperature", place=name, year=2090, scenario="ssp585", **changes), "temperature"
@@ -161,14 +161,14 @@ def test_a_table_holds_the_figures_of_single_calls(changes: dict[str, float]) ->
 def test_a_large_table_with_aerosols_agrees_with_a_small_one_and_follows_the_sources() -> None:
     generator = np.random.default_rng(2)
     lats, lons = generator.uniform(-90, 90, 2000), generator.uniform(-180, 360, 2000)
-    large = temperature_table.temperatures(lats, lons, [2060], "ssp370", {"so2": -50.0})
-    small = temperature_table.temperatures(lats[:40], lons[:40], [2060], "ssp370", {"so2": -50.0})
+    large = many_places.temperatures(lats, lons, [2060], "ssp370", {"so2": -50.0})
+    small = many_places.temperatures(lats[:40], lons[:40], [2060], "ssp370", {"so2": -50.0})
     for part in ("value", "low", "high"):
         np.testing.assert_allclose(getattr(large, part)[:40], getattr(small, part), atol=1e-4)
     cleaner, plain = (
-        temperature_table.temperatures(
-            [30.0, -50.0], [115.0, -120.0], [2060], "ssp370", changes
-        ).value[:, 0]
+        many_places.temperatures([30.0, -50.0], [115.0, -120.0], [2060], "ssp370", changes).value[
+            :, 0
+        ]
         for changes in ({"so2": -50.0}, {})
     )
     china, pacific = cleaner - plain
@@ -178,7 +178,7 @@ def test_a_large_table_with_aerosols_agrees_with_a_small_one_and_follows_the_sou
 def test_a_million_place_years_in_one_call_have_values_within_their_intervals() -> None:
     generator = np.random.default_rng(1)
     lats, lons = generator.uniform(-90, 90, 10_000), generator.uniform(-180, 180, 10_000)
-    made = temperature_table.temperatures(lats, lons, list(range(2001, 2101)), "ssp245")
+    made = many_places.temperatures(lats, lons, list(range(2001, 2101)), "ssp245")
     assert made.value.shape == (10_000, 100)
     assert (made.low < made.value).all()
     assert (made.value < made.high).all()
@@ -203,7 +203,7 @@ def test_a_million_place_years_in_one_call_have_values_within_their_intervals() 
 )  # fmt: skip
 def test_a_table_refuses_what_it_cannot_hold(error: type[Exception], given: dict) -> None:
     with pytest.raises(error):
-        temperature_table.temperatures(scenario="ssp245", **given)
+        many_places.temperatures(scenario="ssp245", **given)
 
 
 def test_an_output_that_does_not_exist_is_named_with_those_that_do() -> None:
@@ -245,7 +245,7 @@ def test_aerosols_act_most_where_they_are_emitted_and_as_before_on_the_whole() -
 
 @pytest.mark.slow
 def test_the_regional_factor_has_mean_one() -> None:
-    from simulrag.simulators.climate.aerosol_region import factor
+    from simulrag.simulators.climate.aerosol_sources import factor
 
     lats = np.arange(-85.0, 90.0, 10.0)
     for points in ((), ((116.4, 39.9),), ((0.0, 52.0), (77.2, 28.6))):

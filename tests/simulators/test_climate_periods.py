@@ -9,13 +9,12 @@ from pydantic import JsonValue
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.capabilities import of_other_records, of_single_year
 from simulrag.simulators.climate import (
-    assessed_warming,
-    record,
+    idealised_runs,
+    single_years,
     train_variability,
     trajectories,
-    variability,
 )
-from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
+from simulrag.simulators.climate.record_source import FIRST_RECORDED, LAST_RECORDED
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import MissingCondition, OutOfRange
 from simulrag.simulators.interface import Call, Quantity, Run
@@ -38,10 +37,8 @@ def value(output: str, function: str, **arguments: JsonValue) -> Quantity:
     return number(run(function, **arguments), output)
 
 
-@pytest.mark.parametrize(
-    "target", assessed_warming.WARMING, ids=lambda t: f"{t.scenario}-{t.first}"
-)
-def test_periods_warm_as_assessed(target: assessed_warming.Assessed) -> None:
+@pytest.mark.parametrize("target", idealised_runs.WARMING, ids=lambda t: f"{t.scenario}-{t.first}")
+def test_periods_warm_as_assessed(target: idealised_runs.AssessedPeriod) -> None:
     scenario = target.scenario if target.last > 2014 else None
     found = value("mean_warming", "global_period", first_year=target.first,
                   last_year=target.last, scenario=scenario)  # fmt: skip
@@ -148,14 +145,14 @@ def test_a_single_year_above_a_threshold_takes_its_variability_in() -> None:
     threshold = round(float(np.median(members)) + 0.3, 2)
     found = value("probability_in_the_year", "exceedance", threshold=threshold, year=2020,
                   scenario="ssp245").value  # fmt: skip
-    normal = NormalDist(0.0, variability.of_world(2020))
+    normal = NormalDist(0.0, single_years.of_world(2020))
     wanted = 100.0 * np.mean([1.0 - normal.cdf(threshold - float(one)) for one in members])
     assert found == pytest.approx(wanted)
 
 
 def test_every_year_has_each_quantile_once_whatever_the_years_around_it() -> None:
-    drawn = variability.of_world_drawn(range(1901, 2021), 0, 120)
-    scores = np.sort(drawn / [[variability.of_world(year)] for year in range(1901, 2021)], axis=1)
+    drawn = single_years.of_world_drawn(range(1901, 2021), 0, 120)
+    scores = np.sort(drawn / [[single_years.of_world(year)] for year in range(1901, 2021)], axis=1)
     wanted = [NormalDist().inv_cdf((i + 0.5) / 120) for i in range(120)]
     np.testing.assert_allclose(scores, np.broadcast_to(wanted, scores.shape))
 
@@ -163,16 +160,16 @@ def test_every_year_has_each_quantile_once_whatever_the_years_around_it() -> Non
 @pytest.mark.parametrize("area", [True, False])
 def test_means_of_years_vary_as_a_power_of_their_number(area: bool) -> None:
     """The mean of n years of fractional Gaussian noise: n^(H - 1) times a year's deviation."""
-    exponent = variability.exponents()[0 if area else 1]
+    exponent = single_years.hurst_exponents()[0 if area else 1]
     for count in (5, 20):
         years = range(1951, 1951 + count)
-        means = [variability.drawn(years, seed, 120, 7, area=area).mean(axis=0)
+        means = [single_years.of_place_drawn(years, seed, 120, 7, area=area).mean(axis=0)
                  for seed in range(40)]  # fmt: skip
         assert np.std(means) == pytest.approx(count ** (exponent - 1.0), rel=0.06)
 
 
 def test_the_correlation_of_years_is_found_again_in_noise_of_a_known_one() -> None:
-    root = np.linalg.cholesky(variability.correlations(0.8, 120))
+    root = np.linalg.cholesky(single_years.correlations(0.8, 120))
     noise = root @ np.random.default_rng(1).standard_normal((120, 8))
     found = np.mean([train_variability.hurst(3.0 * one) for one in noise.T])
     assert found == pytest.approx(0.8, abs=0.06)
@@ -196,8 +193,8 @@ def test_a_threshold_that_most_members_never_come_to_has_no_first_year() -> None
 
 def test_the_record_is_complete_and_as_published() -> None:
     """HadCRUT5 above 1850-1900: 1995-2014 by 0.87 °C, 2024 the warmest year."""
-    assert len(record.anomalies()) == LAST_RECORDED - FIRST_RECORDED + 1
-    whole = record.warming(range(FIRST_RECORDED, LAST_RECORDED + 1))
+    assert len(single_years.anomalies()) == LAST_RECORDED - FIRST_RECORDED + 1
+    whole = single_years.recorded_warming(range(FIRST_RECORDED, LAST_RECORDED + 1))
     assert whole.argmax() == LAST_RECORDED - FIRST_RECORDED
     assert whole[:51].mean() == pytest.approx(0.0, abs=1e-12)
     found = value("recorded_warming", "global_record", year=1995, last_year=2014)
@@ -206,7 +203,7 @@ def test_the_record_is_complete_and_as_published() -> None:
 
 
 def test_the_trend_of_the_record_is_its_slope() -> None:
-    yearly = record.warming(range(1991, 2021))
+    yearly = single_years.recorded_warming(range(1991, 2021))
     found = value("recorded_trend_per_decade", "global_record", year=1991, last_year=2020)
     assert found.value == pytest.approx(10.0 * np.polyfit(range(30), yearly, 1)[0])
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulrag.simulators.climate import places, spatial, terrain
-from simulrag.simulators.climate.emission_share import share
-from simulrag.simulators.climate.place_names import coordinates, key, written
-from simulrag.simulators.climate.spatial import wrap_longitude
-from simulrag.simulators.climate.terrain import LAPSE_RATE
+from simulrag.simulators.climate import globe, places, stored_fields
+from simulrag.simulators.climate.aerosol_sources import share
+from simulrag.simulators.climate.gazetteer import key
+from simulrag.simulators.climate.globe import LAPSE_RATE, wrap_longitude
+from simulrag.simulators.climate.places import coordinates, written
 from simulrag.simulators.errors import OutOfRange, UnknownName
 
 
@@ -64,7 +64,7 @@ def test_an_ambiguous_name_is_taken_with_a_warning_that_names_the_others() -> No
 @pytest.mark.parametrize("name", ["Lagos", "Delhi", "Sydney", "Moscow"])
 def test_a_name_that_is_one_place_by_far_is_taken_without_a_warning(name: str) -> None:
     assert len(places.find(name)) > 1
-    assert places.resolve(name)[1] == []
+    assert places.resolve(name)[1] == ()
 
 
 def test_an_unknown_place_is_refused_with_the_nearest_names() -> None:
@@ -213,7 +213,7 @@ def test_towns_at_the_coast_are_low(town: str) -> None:
     ],
 )
 def test_land_and_sea_are_told_apart(latitude: float, longitude: float, expected: bool) -> None:
-    assert terrain.is_land(latitude, longitude) is expected
+    assert globe.is_land(latitude, longitude) is expected
 
 
 def test_land_covers_the_known_share_of_the_earth() -> None:
@@ -223,7 +223,7 @@ def test_land_covers_the_known_share_of_the_earth() -> None:
         weight = math.cos(math.radians(row / 10))
         for column in range(-1799, 1800, 20):
             total += weight
-            weighted += weight * terrain.is_land(row / 10, column / 10)
+            weighted += weight * globe.is_land(row / 10, column / 10)
     assert weighted / total == pytest.approx(0.291, abs=0.01)
 
 
@@ -236,7 +236,10 @@ def test_shares_of_emissions_add_up_and_a_cell_counts_once() -> None:
 
 
 def test_temperature_falls_little_with_height_where_cold_air_is_layered() -> None:
-    yakutia, alps = spatial.fields().at(67.6, 133.4), spatial.fields().at(46.5, 8.0)
+    yakutia, alps = (
+        stored_fields.yearly(67.6, 133.4),
+        stored_fields.yearly(46.5, 8.0),
+    )
     assert yakutia.lapse < LAPSE_RATE / 2
     assert alps.lapse == pytest.approx(LAPSE_RATE, rel=0.1)
 
@@ -247,5 +250,5 @@ def test_temperature_falls_little_with_height_where_cold_air_is_layered() -> Non
 def test_the_level_is_known_worse_in_mountains_cold_basins_and_on_ice(
     latitude: float, longitude: float
 ) -> None:
-    there, poland = (spatial.fields().at(*at) for at in ((latitude, longitude), (52.0, 20.0)))
+    there, poland = (stored_fields.yearly(*at) for at in ((latitude, longitude), (52.0, 20.0)))
     assert there.climatology_spread > 1.5 * poland.climatology_spread

@@ -11,8 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulrag.simulators.climate import global_response as response
-from simulrag.simulators.climate import places, scenarios, train, train_variability
+from simulrag.simulators.climate import (
+    conditions,
+    global_response,
+    globe,
+    places,
+    record_source,
+    train_response,
+    train_variability,
+)
 from simulrag.simulators.climate.train_drivers import read_drivers
 
 FOLDER = Path(
@@ -77,25 +84,28 @@ def test_another_list_of_cities_agrees_on_where_they_are() -> None:
 @pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
 def test_the_shipped_drivers_are_what_the_published_tables_give() -> None:
     made = read_drivers(TABLES)
-    for name, shipped in scenarios.drivers().items():
-        np.testing.assert_array_equal(scenarios.completed(made[name]), shipped)
+    for name, shipped in global_response.drivers().items():
+        np.testing.assert_array_equal(global_response.completed(made[name]), shipped)
 
 
 @pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
 def test_the_forcing_of_the_drivers_adds_up_to_the_published_total() -> None:
     """Indicators of Global Climate Change, 2014: 2.60 W/m2 in all."""
-    last = scenarios.drivers()[scenarios.HISTORICAL][-1]
-    n2o = np.sqrt(last[scenarios.N2O])
-    prescribed = sum(last[i] for i in (scenarios.AEROSOL, scenarios.NATURAL, scenarios.REMAINDER))
-    gases = response.co2_forcing(397.547, n2o) + response.ch4_forcing(1831.47, n2o)
+    last = global_response.drivers()[conditions.HISTORICAL][-1]
+    n2o = np.sqrt(last[global_response.N2O])
+    prescribed = sum(
+        last[i]
+        for i in (global_response.AEROSOL, global_response.NATURAL, global_response.REMAINDER)
+    )
+    gases = global_response.co2_forcing(397.547, n2o) + global_response.ch4_forcing(1831.47, n2o)
     assert gases + prescribed == pytest.approx(2.596, abs=0.12)
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
 def test_training_gives_the_shipped_parameters_again(tmp_path: Path) -> None:
-    train.train_response(FOLDER / "climate", tmp_path)
-    shipped = Path(train.__file__).parent / "data"
+    train_response.write_response(FOLDER / "climate", tmp_path)
+    shipped = globe.SHIPPED
     with np.load(tmp_path / "response.npz") as made, np.load(shipped / "response.npz") as kept:
         assert set(made) == set(kept)
         for name in kept:
@@ -105,8 +115,8 @@ def test_training_gives_the_shipped_parameters_again(tmp_path: Path) -> None:
 @pytest.mark.skipif(not TABLES.exists(), reason="no folder of climate data")
 def test_training_gives_the_shipped_record_and_variability_again(tmp_path: Path) -> None:
     train_variability.write_variability(TABLES, tmp_path)
-    shipped = Path(train.__file__).parent / "data"
-    record = train_variability.RECORD_FILE
+    shipped = globe.SHIPPED
+    record = record_source.FILE
     assert (tmp_path / record).read_text("utf-8") == (shipped / record).read_text("utf-8")
     with np.load(tmp_path / "variability.npz") as made, np.load(shipped / "variability.npz") as old:
         np.testing.assert_allclose(made["years"], old["years"], atol=2e-4)

@@ -7,13 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulrag.simulators.climate import (
-    assessed_warming,
-    ensemble,
-    idealised_runs,
-    scenarios,
-    trajectories,
-)
+from simulrag.simulators.climate import conditions, global_response, idealised_runs, trajectories
 from simulrag.simulators.climate.global_response import (
     CH4_1750,
     CO2_1750,
@@ -29,24 +23,22 @@ ROOT_N2O = np.sqrt(332.0)
 
 @pytest.fixture(scope="module")
 def centre() -> Members:
-    return ensemble.members().take(slice(0, 1))
+    return trajectories.members().take(slice(0, 1))
 
 
-def warmed(target: assessed_warming.Assessed) -> np.ndarray:
+def warmed(target: idealised_runs.AssessedPeriod) -> np.ndarray:
     """Return the period's mean warming by member."""
     years = range(target.first, target.last + 1)
-    past = target.last <= scenarios.LAST_HISTORICAL
-    scenario = scenarios.HISTORICAL if past else target.scenario
+    past = target.last <= conditions.LAST_HISTORICAL
+    scenario = conditions.HISTORICAL if past else target.scenario
     return np.mean([trajectories.warming(year, scenario, {}) for year in years], axis=0)
 
 
-@pytest.mark.parametrize(
-    "target", assessed_warming.WARMING, ids=lambda t: f"{t.scenario}-{t.first}"
-)
-def test_warming_lies_within_assessed_estimates(target: assessed_warming.Assessed) -> None:
+@pytest.mark.parametrize("target", idealised_runs.WARMING, ids=lambda t: f"{t.scenario}-{t.first}")
+def test_warming_lies_within_assessed_estimates(target: idealised_runs.AssessedPeriod) -> None:
     """From AR6 WG1, table SPM.1: best estimates, and the ends of the very likely ranges."""
     found = warmed(target)
-    margin = 0.05 if target.last <= scenarios.LAST_HISTORICAL else 0.15
+    margin = 0.05 if target.last <= conditions.LAST_HISTORICAL else 0.15
     assert found[0] == pytest.approx(target.best, abs=margin)
     assert np.median(found[1:]) == pytest.approx(target.best, abs=margin)
     assert np.quantile(found[1:], 0.05) == pytest.approx(target.low, abs=0.15)
@@ -55,8 +47,8 @@ def test_warming_lies_within_assessed_estimates(target: assessed_warming.Assesse
 
 def test_sensitivity_and_transient_response_lie_in_the_assessed_ranges() -> None:
     """From AR6 WG1 box TS.1: sensitivity very likely 2 to 5, transient response 1.2 to 2.4 °C."""
-    members = ensemble.members()
-    for target in assessed_warming.IDEALISED[:2]:
+    members = trajectories.members()
+    for target in idealised_runs.IDEALISED[:2]:
         found = target.of(members)
         assert found[0] == pytest.approx(target.best, abs=0.15)
         low, high = np.quantile(found[1:], (0.05, 0.95))
@@ -84,13 +76,13 @@ def test_transient_response_is_that_of_steps_of_a_year(centre: Members) -> None:
 
 def test_it_stays_about_as_warm_once_emissions_of_co2_end() -> None:
     """From AR6 WG1 section 4.7.1.1: within 0.3 °C of what it was for 50 years."""
-    assert np.abs(idealised_runs.commitment(ensemble.members())).max() < 0.5
-    assert abs(idealised_runs.commitment(ensemble.members())[0]) < 0.1
+    assert np.abs(idealised_runs.commitment(trajectories.members())).max() < 0.5
+    assert abs(idealised_runs.commitment(trajectories.members())[0]) < 0.1
 
 
 def test_warming_of_cumulative_emissions_is_as_assessed() -> None:
     """From AR6 WG1 table SPM.2: likely 0.27 to 0.63 °C per 1000 Gt of CO2."""
-    found = idealised_runs.per_1000_gt(ensemble.members())
+    found = idealised_runs.per_1000_gt(trajectories.members())
     assert found[0] == pytest.approx(0.45, abs=0.05)
     assert 0.27 < np.quantile(found, 0.17) < np.quantile(found, 0.83) < 0.63
 
@@ -146,8 +138,10 @@ def test_a_pulse_of_co2_fades_as_its_impulse_response_says(centre: Members) -> N
 
 def test_steady_methane_emissions_keep_the_preindustrial_concentration(centre: Members) -> None:
     model = GlobalResponse(centre)
-    driver = scenarios.drivers()[scenarios.HISTORICAL][:1].repeat(300, axis=0)
-    driver[:, scenarios.CO2] = driver[:, scenarios.NATURAL] = driver[:, scenarios.REMAINDER] = 0.0
+    driver = global_response.drivers()[conditions.HISTORICAL][:1].repeat(300, axis=0)
+    driver[:, global_response.CO2] = driver[:, global_response.NATURAL] = driver[
+        :, global_response.REMAINDER
+    ] = 0.0
     _, state = model.run(model.start(), driver)
     assert state.methane[0] == pytest.approx(CH4_1750, rel=0.01)
 
@@ -156,9 +150,9 @@ def test_carbon_dioxide_follows_the_concentrations_of_the_scenarios(centre: Memb
     """CMIP6 concentrations of 2100 (Meinshausen et al. 2020), ppm."""
     published = {"ssp126": 446, "ssp245": 603, "ssp370": 867, "ssp585": 1135}
     model = GlobalResponse(centre)
-    _, past = model.run(model.start(), scenarios.drivers()[scenarios.HISTORICAL])
+    _, past = model.run(model.start(), global_response.drivers()[conditions.HISTORICAL])
     for name, wanted in published.items():
-        _, state = model.run(past, scenarios.drivers()[name])
+        _, state = model.run(past, global_response.drivers()[name])
         assert CO2_1750 + float(state.pools.sum()) == pytest.approx(wanted, rel=0.02)
 
 
@@ -166,7 +160,7 @@ def test_warming_per_emitted_co2_is_as_assessed() -> None:
     """AR6 WG1 table SPM.2: 0.45 (0.27 to 0.63) °C per 1000 Gt of CO2."""
     baseline = trajectories.warming(2100, "ssp245", {})[0]
     more = trajectories.warming(2100, "ssp245", {"co2": 20.0})[0]
-    added = 0.2 * scenarios.drivers()["ssp245"][:, scenarios.CO2].sum() / 1000.0
+    added = 0.2 * global_response.drivers()["ssp245"][:, global_response.CO2].sum() / 1000.0
     assert 0.27 < (more - baseline) / added < 0.63
 
 
@@ -180,22 +174,22 @@ def test_half_the_black_carbon_may_warm_or_cool() -> None:
 
 
 @pytest.mark.parametrize("gas", ["co2", "ch4"])
-@pytest.mark.parametrize("scenario", scenarios.SCENARIOS)
+@pytest.mark.parametrize("scenario", conditions.SCENARIOS)
 def test_more_of_a_warming_emission_is_warmer_for_every_member(gas: str, scenario: str) -> None:
     steps = [trajectories.warming(2080, scenario, {gas: x}) for x in (-100, -50, -5, 0, 5, 50, 100)]
     assert (np.diff(np.stack(steps), axis=0) > 0).all()
 
 
-@pytest.mark.parametrize("scenario", scenarios.SCENARIOS)
+@pytest.mark.parametrize("scenario", conditions.SCENARIOS)
 def test_more_sulfur_dioxide_is_cooler_for_every_member(scenario: str) -> None:
     steps = [trajectories.warming(2060, scenario, {"so2": x}) for x in (-100, -20, 0, 20, 100)]
     assert (np.diff(np.stack(steps), axis=0) < 0).all()
 
 
 def test_a_change_of_zero_is_the_baseline_to_the_last_bit() -> None:
-    driver = scenarios.drivers()["ssp370"]
+    driver = global_response.drivers()["ssp370"]
     assert (changed(driver, {"co2": 0.0, "bc": -0.0}) == driver).all()
-    zero = dict.fromkeys(scenarios.GASES, 0.0)
+    zero = dict.fromkeys(conditions.GASES, 0.0)
     for year in (2015, 2050, 2100):
         same = trajectories.warming(year, "ssp370", zero) == trajectories.warming(
             year, "ssp370", {}
@@ -206,9 +200,9 @@ def test_a_change_of_zero_is_the_baseline_to_the_last_bit() -> None:
 @settings(max_examples=25)
 @given(
     year=st.integers(2015, 2100),
-    scenario=st.sampled_from(scenarios.SCENARIOS),
+    scenario=st.sampled_from(conditions.SCENARIOS),
     changes=st.fixed_dictionaries(
-        {gas: st.floats(-100, 100, allow_nan=False) for gas in scenarios.GASES}
+        {gas: st.floats(-100, 100, allow_nan=False) for gas in conditions.GASES}
     ),
 )
 def test_any_allowed_change_gives_a_finite_and_plausible_world(
@@ -222,23 +216,23 @@ def test_any_allowed_change_gives_a_finite_and_plausible_world(
 
 def test_a_short_run_is_the_beginning_of_a_long_one() -> None:
     """A point call stops at its year; the digits must not depend on that."""
-    model = GlobalResponse(ensemble.members())
+    model = GlobalResponse(trajectories.members())
     _, state, reference = trajectories.history()
-    driver = changed(scenarios.drivers()["ssp585"], {"co2": 7.0})
+    driver = changed(global_response.drivers()["ssp585"], {"co2": 7.0})
     whole, _ = model.run(state, driver)
     assert (trajectories.warming(2040, "ssp585", {"co2": 7.0}) == whole[25] - reference).all()
 
 
 def test_many_calls_at_once_equal_calls_one_by_one() -> None:
-    model = GlobalResponse(ensemble.members())
-    past = scenarios.drivers()[scenarios.HISTORICAL]
-    count = len(scenarios.SCENARIOS)
+    model = GlobalResponse(trajectories.members())
+    past = global_response.drivers()[conditions.HISTORICAL]
+    count = len(conditions.SCENARIOS)
     _, state = model.run(model.start((count,)), np.repeat(past[..., None], count, axis=-1))
-    driver = np.stack([scenarios.drivers()[name] for name in scenarios.SCENARIOS], axis=-1)
+    driver = np.stack([global_response.drivers()[name] for name in conditions.SCENARIOS], axis=-1)
     together, _ = model.run(state, driver)
     _, alone, reference = trajectories.history()
-    for column, name in enumerate(scenarios.SCENARIOS):
-        one, _ = model.run(alone, scenarios.drivers()[name])
+    for column, name in enumerate(conditions.SCENARIOS):
+        one, _ = model.run(alone, global_response.drivers()[name])
         np.testing.assert_allclose(together[:, column], one, rtol=1e-12)
         assert trajectories.warming(2100, name, {})[0] == one[-1, 0] - reference[0]
 
@@ -247,5 +241,5 @@ def test_parameters_that_are_not_numbers_are_seen(centre: Members) -> None:
     """A broken parameter must come out as a broken number and not as a plausible one."""
     broken = replace(centre, carbon_base=np.array([np.nan]))
     model = GlobalResponse(broken)
-    warming, _ = model.run(model.start(), scenarios.drivers()[scenarios.HISTORICAL])
+    warming, _ = model.run(model.start(), global_response.drivers()[conditions.HISTORICAL])
     assert np.isnan(warming[-1]).all()

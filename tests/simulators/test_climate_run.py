@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate import spatial, trajectories
+from simulrag.simulators.climate import stored_fields, trajectories
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import (
     BadValue,
@@ -123,15 +123,17 @@ def test_a_pole_has_one_temperature() -> None:
 
 def test_the_pattern_has_mean_one_and_the_arctic_and_land_warm_more() -> None:
     """Land warms 1.4 to 1.7 times as much as the ocean, the Arctic 2 to 3 times the mean (AR6)."""
-    fields = spatial.fields()
     grid = np.array(
-        [[fields.at(lat, lon).pattern for lon in range(-178, 180, 4)] for lat in range(-88, 90, 4)]
+        [
+            [stored_fields.yearly(lat, lon).pattern for lon in range(-178, 180, 4)]
+            for lat in range(-88, 90, 4)
+        ]
     )
     weights = np.cos(np.radians(np.arange(-88, 90, 4)))
     assert (grid.mean(axis=1) @ weights) / weights.sum() == pytest.approx(1.0, abs=0.02)
     arctic = grid[-6:].mean()
     assert 1.8 < arctic < 3.2
-    assert fields.at(55, 90).pattern > 1.3 > fields.at(-10, -120).pattern
+    assert stored_fields.yearly(55, 90).pattern > 1.3 > stored_fields.yearly(-10, -120).pattern
 
 
 def test_the_mean_of_the_world_is_about_fourteen_degrees() -> None:
@@ -144,10 +146,11 @@ def test_the_mean_of_the_world_is_about_fourteen_degrees() -> None:
 
 def test_models_of_an_earlier_period_are_off_by_no_more_than_the_handbook_says() -> None:
     """Half of the level is theirs; their mean of 1961-1990 is moved by the global mean alone."""
-    since = trajectories.period(*spatial.REFERENCE)[0] - trajectories.period(1961, 1990)[0]
-    fields = spatial.fields()
+    since = trajectories.period(*stored_fields.REFERENCE)[0] - trajectories.period(1961, 1990)[0]
     patterns = [
-        fields.at(lat, lon).pattern for lat in range(-88, 90, 4) for lon in range(0, 360, 8)
+        stored_fields.yearly(lat, lon).pattern
+        for lat in range(-88, 90, 4)
+        for lon in range(0, 360, 8)
     ]
     assert np.abs(np.array(patterns) - 1.0).max() * since / 2 == pytest.approx(0.06, abs=0.005)
 

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.capabilities import of_single_year
-from simulrag.simulators.climate import regions, seasons
+from simulrag.simulators.climate import parameters, stored_fields
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.errors import BadValue, UnknownName
 from simulrag.simulators.interface import Call, Quantity, Run
@@ -47,17 +47,17 @@ def test_no_season_is_the_whole_year() -> None:
 @pytest.mark.parametrize("place", ["Moscow", "Sydney", "Phoenix", "Quito", "Vostok"])
 def test_parts_of_the_year_make_up_the_year(place: str) -> None:
     place = {"Vostok": "78.46 S, 106.84 E"}.get(place, place)
-    months = [celsius(place, month) for month in seasons.MONTHS]
-    assert np.average(months, weights=seasons.DAYS) == pytest.approx(celsius(place), abs=0.1)
-    for season, own in seasons.MONTHS_OF.items():
-        days = seasons.DAYS[list(own)]
+    months = [celsius(place, month) for month in parameters.MONTHS]
+    assert np.average(months, weights=stored_fields.DAYS) == pytest.approx(celsius(place), abs=0.1)
+    for season, own in stored_fields.MONTHS_OF.items():
+        days = stored_fields.DAYS[list(own)]
         mean = np.average([months[month] for month in own], weights=days)
         assert mean == pytest.approx(celsius(place, season), abs=0.1)
 
 
 @pytest.mark.parametrize("place", ["London", "Mumbai", "Lima", "Singapore", "India"])
 def test_months_of_rain_add_up_to_the_year(place: str) -> None:
-    total = sum(rain(place, month).value for month in seasons.MONTHS)
+    total = sum(rain(place, month).value for month in parameters.MONTHS)
     assert total == pytest.approx(rain(place).value, rel=0.05)
 
 
@@ -85,7 +85,7 @@ def test_precipitation_changes_as_assessed() -> None:
     assert wet.low is not None
     assert dry.high < 0.0 < wet.low
     assert wetter("world").value > 0.0
-    per_degree = regions.find("world")
+    per_degree = stored_fields.find_region("world")
     assert per_degree is not None
     assert 0.01 < per_degree.rain().response < 0.03
 

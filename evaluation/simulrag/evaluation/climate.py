@@ -19,8 +19,8 @@ PARTS = {
     "idealised": "simulrag.evaluation.climate_world",
     "gases": "simulrag.evaluation.climate_world",
     "patterns": "simulrag.simulators.climate.pattern_scores",
-    "ipsl": "simulrag.simulators.climate.model_scores",
-    "spread": "simulrag.simulators.climate.model_scores",
+    "ipsl": "simulrag.simulators.climate.pattern_scores",
+    "spread": "simulrag.simulators.climate.pattern_scores",
     "cities": "simulrag.simulators.climate.level_scores",
     "countries": "simulrag.simulators.climate.level_scores",
 }

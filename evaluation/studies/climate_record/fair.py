@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.climate import assessed_warming, idealised_runs, trajectories
-from simulrag.simulators.climate.periods import LAST_YEAR
-from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate import idealised_runs, trajectories
+from simulrag.simulators.climate.conditions import LAST_YEAR
+from simulrag.simulators.climate.globe import Floats
 
 FILE = "fair_2_2_5.csv"
 
@@ -77,7 +77,7 @@ def measure_fair(_: Path) -> dict[str, JsonValue]:
 
 def _own_warming() -> float:
     """Return FaIR's median over AR6's best estimate, the mean of its five scenarios."""
-    best = {one.scenario: one.best for one in assessed_warming.WARMING if one.last == LAST_YEAR}
+    best = {one.scenario: one.best for one in idealised_runs.WARMING if one.last == LAST_YEAR}
     found = [float(row["median"]) / best[row["scenario"]] for row in _rows()
              if row["when"] == "2081-2100" and row["scenario"] in best]  # fmt: skip
     return float(np.mean(found))

@@ -9,24 +9,24 @@ from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from simulrag.simulators.climate import (
-    assessed_warming,
-    ensemble,
-    local_fields,
-    multimodel_patterns,
+    estimates,
+    globe,
+    idealised_runs,
+    local_warming,
+    many_places,
     places,
-    record,
-    spatial,
-    temperature_table,
-    terrain,
+    single_years,
+    stored_fields,
     train_response,
     train_variability,
     trajectories,
-    variability,
 )
-from simulrag.simulators.climate.estimates import DEVIATIONS, local_temperature
-from simulrag.simulators.climate.evaluation_models import KELVIN, Annual, series
-from simulrag.simulators.climate.periods import LAST_HISTORICAL, LAST_RECORDED
-from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.conditions import LAST_HISTORICAL
+from simulrag.simulators.climate.estimates import DEVIATIONS
+from simulrag.simulators.climate.globe import Floats
+from simulrag.simulators.climate.local_warming import local_temperature
+from simulrag.simulators.climate.model_files import KELVIN, Annual, read_ipsl
+from simulrag.simulators.climate.record_source import LAST_RECORDED
 from simulrag.simulators.registry import installed
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.evaluation import Evaluator
@@ -68,7 +68,9 @@ def measure_history(folder: Path) -> dict[str, JsonValue]:
         "recorded trends inside": round(
             float(np.mean([_holds(one, "trend_per_decade") for one in spans])), 3
         ),
-        "Hurst exponent": dict(zip(("world", "place"), variability.exponents(), strict=True)),
+        "Hurst exponent": dict(
+            zip(("world", "place"), single_years.hurst_exponents(), strict=True)
+        ),
         "attributed periods": _attributed(folder),
         "assessed periods": _assessed(),
     }
@@ -83,8 +85,8 @@ def _holds(years: range, output: str) -> bool:
     if not isinstance(value, Amount):
         raise TypeError(f"{output} of {years} is no number")
     low, high = value.predicted()
-    recorded = record.warming(years)
-    found = recorded.mean() if output == "mean_warming" else record.trend(recorded)
+    recorded = single_years.recorded_warming(years)
+    found = recorded.mean() if output == "mean_warming" else single_years.trend(recorded)
     return bool(low <= found <= high)
 
 
@@ -93,7 +95,7 @@ def _attributed(folder: Path) -> dict[str, JsonValue]:
     for first, last in PAST:
         known = train_response.attributed_period(folder, first, last)
         members = trajectories.path(range(first, last + 1), "ssp245", {}).mean(axis=0)
-        ends = [round(float(one), 3) for one in np.quantile(members[1:], ensemble.ENDS)]
+        ends = [round(float(one), 3) for one in np.quantile(members[1:], estimates.ENDS)]
         found[f"{first}-{last}"] = {
             "central": round(float(members[0]), 3),
             "range": [*ends],
@@ -106,7 +108,7 @@ def _attributed(folder: Path) -> dict[str, JsonValue]:
 def _assessed() -> dict[str, JsonValue]:
     """Return by how much means and ends of ranges miss AR6's, at most."""
     off, ends = list[float](), list[float]()
-    for target in assessed_warming.WARMING:
+    for target in idealised_runs.WARMING:
         years = range(target.first, target.last + 1)
         members = trajectories.path(years, target.scenario, {}).mean(axis=0)
         low, middle, high = np.quantile(members[1:], (0.05, 0.5, 0.95))
@@ -115,13 +117,13 @@ def _assessed() -> dict[str, JsonValue]:
     return {
         "largest miss": round(max(map(abs, off)), 3),
         "largest miss of an end": round(max(map(abs, ends)), 3),
-        "periods": len(assessed_warming.WARMING),
+        "periods": len(idealised_runs.WARMING),
     }
 
 
 def measure_years(folder: Path) -> dict[str, JsonValue]:
     """Count single years over land inside the 90 % range, of a CMIP6 run and of left-out models."""
-    runs = series(folder)
+    runs = read_ipsl(folder)
     if missing := [name for name in JUDGED if name not in runs]:
         raise FileNotFoundError(f"{folder / 'ipsl_cm6a_lr'} lacks {', '.join(missing)}")
     past, future = (runs[name] for name in JUDGED)
@@ -141,10 +143,12 @@ def _observed() -> dict[str, JsonValue]:
         temperatures = np.array(row["temperatures"].split(), dtype=np.float64)
         years = range(int(row["first"]), int(row["first"]) + len(temperatures))
         place, _ = places.resolve(row["place"])
-        local = local_fields.at(place)
+        local = place.fields()
         world = trajectories.path(years, "ssp245", {})
         made = local_temperature(local, place.elevation, world)
-        apart = DEVIATIONS * np.array([local_fields.of_single_year(place, y) for y in years])
+        apart = DEVIATIONS * np.array(
+            [local_warming.single_year_deviation(place, y) for y in years]
+        )
         off = temperatures - made.values
         wide = np.hypot(np.where(off > 0, made.high - made.values, made.values - made.low), apart)
         inside.append(float((np.abs(off) <= wide).mean()))
@@ -174,14 +178,14 @@ class Cells:
         return of_points.reshape(cells, points, -1).mean(axis=1)
 
 
-def _land_cells(grid: multimodel_patterns.Grid) -> Cells:
+def _land_cells(grid: globe.Grid) -> Cells:
     height, width = (abs(float(one[1] - one[0])) for one in (grid.latitudes, grid.longitudes))
     offsets = (np.arange(POINTS) + 0.5) / POINTS - 0.5
     within = [(a * height, b * width) for a in offsets for b in offsets]
     centres = [(a, b) for a in grid.latitudes for b in grid.longitudes]
     lats = np.clip([[a + da for da, _ in within] for a, _ in centres], -90.0, 90.0)
-    lons = spatial.wrap_longitude(np.array([[b + db for _, db in within] for _, b in centres]))
-    on_land = np.vectorize(terrain.is_land)(lats, lons).mean(axis=1) > 0.5
+    lons = globe.wrap_longitude(np.array([[b + db for _, db in within] for _, b in centres]))
+    on_land = np.vectorize(globe.is_land)(lats, lons).mean(axis=1) > 0.5
     return Cells(on_land, lats[on_land], lons[on_land])
 
 
@@ -193,19 +197,21 @@ def _of_run(run: Annual) -> dict[str, JsonValue]:
     lats, lons = cells.latitudes.ravel(), cells.longitudes.ravel()
     simulated = run.fields.reshape(len(run.years), -1)[:, cells.chosen].T
     weights = np.cos(np.radians(cells.latitudes.mean(axis=1)))[:, None]
-    local = spatial.fields().at_all(lats, lons)
+    local = stored_fields.yearly(lats, lons)
     apart = DEVIATIONS * cells.mean(_deviation(lats, lons, years, local.pattern))
-    made = temperature_table.temperatures(lats, lons, years, "ssp585")
+    made = many_places.temperatures(lats, lons, years, "ssp585")
     celsius, low, high = (cells.mean(one) for one in (made.value, made.low, made.high))
     world = trajectories.path(years, "ssp585", {})
-    ends = np.quantile(world[:, 1:], ensemble.ENDS, axis=1)
+    ends = np.quantile(world[:, 1:], estimates.ENDS, axis=1)
     pattern, spread = (cells.mean(one) for one in (local.pattern, local.pattern_spread))
     warming = pattern * world[:, 0]
     of_pattern = DEVIATIONS * spread * np.abs(world[:, 0])
     below, above = (np.hypot(pattern * (end - world[:, 0]), of_pattern) for end in ends)
     warmed = simulated[:, judged] - simulated[:, :51].mean(axis=1, keepdims=True)
     off = simulated[:, judged] - KELVIN - celsius
-    usual = np.array([low <= year <= high for low, high in [spatial.REFERENCE] for year in years])
+    usual = np.array(
+        [low <= year <= high for low, high in [stored_fields.REFERENCE] for year in years]
+    )
     wide = np.hypot(celsius - low, apart), np.hypot(high - celsius, apart)
     level = DEVIATIONS * cells.mean(local.climatology_spread)
     moved = np.sqrt(np.maximum(wide[1] ** 2 - level**2, apart**2))
@@ -226,8 +232,8 @@ def _of_run(run: Annual) -> dict[str, JsonValue]:
 
 
 def _deviation(lats: Floats, lons: Floats, years: list[int], pattern: Floats) -> Floats:
-    world = np.array([variability.of_world(year) for year in years])
-    beside = np.array([variability.beside_world(a, b) for a, b in zip(lats, lons, strict=True)])
+    world = np.array([single_years.of_world(year) for year in years])
+    beside = np.array([single_years.beside_world(a, b) for a, b in zip(lats, lons, strict=True)])
     return np.hypot(pattern[:, None] * world, beside[:, None])
 
 
@@ -243,8 +249,8 @@ def _left_out(folder: Path) -> dict[str, JsonValue]:
     Its years are taken as normal with its own deviation about what its global mean says.
     """
     found = train_variability.model_deviations(folder)
-    grid = multimodel_patterns.regular(variability.CELL)
-    on_land = np.array([[terrain.is_land(a, b) for b in grid.longitudes] for a in grid.latitudes])
+    grid = globe.regular(single_years.VARIABILITY_CELL)
+    on_land = np.array([[globe.is_land(a, b) for b in grid.longitudes] for a in grid.latitudes])
     weights = grid.weights * on_land
     squares = {name: np.square(one) for name, one in found.items()}
     total = np.sum(list(squares.values()), axis=0)

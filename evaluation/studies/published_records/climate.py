@@ -11,10 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from pydantic import JsonValue
 
-from simulrag.simulators.climate.place_names import written
-from simulrag.simulators.climate.places import resolve
-from simulrag.simulators.climate.spatial import fields, wrap_longitude
-from simulrag.simulators.climate.terrain import LAPSE_RATE, mean_elevation
+from simulrag.simulators.climate.globe import LAPSE_RATE, mean_elevation, wrap_longitude
+from simulrag.simulators.climate.places import resolve, written
+from simulrag.simulators.climate.stored_fields import yearly
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.interface import Call
 from studies.published_records.agreement import correlation, significant, slope
@@ -127,7 +126,7 @@ def levels(some: Sequence[Replayed]) -> Levels:
 
 def _climate(latitude: Array, longitude: Array) -> Array:
     """Return our mean temperature of the reference period at coordinates, °C."""
-    at_sea_level = fields().at_all(latitude, longitude).climatology
+    at_sea_level = yearly(latitude, longitude).climatology
     return at_sea_level - LAPSE_RATE * mean_elevation(latitude, longitude)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulrag.simulators.climate.terrain import is_land
+from simulrag.simulators.climate.globe import is_land
 from simulrag.simulators.run_plots import COLOURS
 from simulrag.simulators.run_plots import figure as empty
 from studies.published_records.climate import Aerosols, Levels, Warming

@@ -24,12 +24,12 @@ class Assessed:
     #: The likely range (66 %), where the report gives one beside the very likely one.
     likely: tuple[float, float] | None = None
 
-    def quantity(self, unit: str = "delta_degC") -> Quantity:
+    def quantity(self) -> Quantity:
         """Return it with the rounding of the printed figure."""
         half = 0.5 * 10.0**-self.decimals
         return Quantity(
             value=self.value,
-            unit=unit,
+            unit="delta_degC",
             low=self.low,
             high=self.high,
             level=self.level,

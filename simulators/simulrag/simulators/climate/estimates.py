@@ -1,16 +1,17 @@
-"""Central values with their intervals, from members' global warming."""
+"""What a run is made of, and central values with their intervals."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from simulrag.simulators.climate import ensemble, spatial, trajectories
-from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.spatial import Local
+from simulrag.simulators.climate.globe import Floats
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.interface import Quantity, Series
+from simulrag.simulators.interface import Call, Check, Quantity, Series, Value
 
+#: Probability of the intervals, and the quantiles at their ends.
+LEVEL = 0.9
+ENDS = (0.05, 0.95)
 #: Standard deviations at the ends of a 90 % interval of a normal distribution.
 DEVIATIONS = 1.645
 
@@ -31,7 +32,7 @@ class Estimate:
             unit=self.unit,
             low=float(self.low[-1]),
             high=float(self.high[-1]),
-            level=ensemble.LEVEL,
+            level=LEVEL,
         )
 
     def series(self, years: Sequence[int]) -> Series:
@@ -54,23 +55,25 @@ def estimate(members: Floats, unit: str = "delta_degC", further: Floats | float 
     if not np.isfinite(members).all():
         raise RunFailed("climate: the simulation gave a value that is not a number")
     centre = members[:, 0]
-    ends = np.quantile(members[:, 1:], ensemble.ENDS, axis=1)
+    ends = np.quantile(members[:, 1:], ENDS, axis=1)
     below, above = np.maximum(centre - ends[0], 0.0), np.maximum(ends[1] - centre, 0.0)
     return Estimate(
         unit, centre, centre - np.hypot(below, further), centre + np.hypot(above, further)
     )
 
 
-def local_change(local: Local, world: Floats) -> Estimate:
-    """Return a local change from global ones, wider where models disagree on the pattern."""
-    further = DEVIATIONS * local.pattern_spread * np.abs(world[:, 0])
-    return estimate(local.pattern * world, further=further)
+@dataclass(frozen=True)
+class Found:
+    """What a run is made of."""
+
+    outputs: dict[str, Value]
+    context: str
+    resolved: dict[str, str]
+    check: Check
+    warnings: tuple[str, ...] = ()
+    series: dict[str, Series] = field(default_factory=dict[str, Series])
 
 
-def local_temperature(local: Local, elevation: float, world: Floats) -> Estimate:
-    """Return local temperature, °C, at an elevation in metres, from global warming in K."""
-    since = world - trajectories.period(*spatial.REFERENCE)
-    pattern = local.pattern_spread * np.abs(since[:, 0])
-    further = DEVIATIONS * np.hypot(pattern, local.climatology_spread)
-    climatology = local.climatology - local.lapse * elevation
-    return estimate(climatology + local.pattern * since, "degC", further)
+#: Makes what a run is made of from a call, or its outputs by drawn member.
+Finds = Callable[[Call], Found]
+Draws = Callable[[Call], dict[str, Floats]]

@@ -7,7 +7,9 @@ places that bear them, `regions` the countries and states.
 """
 
 import math
+import re
 import sqlite3
+import unicodedata
 import zlib
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,9 +21,24 @@ from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate.place_names import key
+#: Letters that Unicode does not take apart into a base letter and an accent.
+_PLAIN = str.maketrans(
+    {"ø": "o", "ł": "l", "ı": "i", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th", "ə": "a"}
+)
+_ACCENTS = re.compile("[\u0300-\u036f]")
+_DROPPED = re.compile("['’‘`´ʻʼʿʾ.]")
+_GAP = re.compile(r"[\s\-‐‑–—_/,;]+")
+_SHORT = {"st": "saint", "ste": "sainte"}
 
-FILE = "places.sqlite"
+
+def key(name: str) -> str:
+    """Return the form in which names are compared: no case, accents, marks or hyphens."""
+    text = unicodedata.normalize("NFKD", name).casefold().translate(_PLAIN)
+    text = _GAP.sub(" ", _DROPPED.sub("", _ACCENTS.sub("", text))).strip()
+    return " ".join(_SHORT.get(word, word) for word in text.split(" "))
+
+
+PLACES_FILE = "places.sqlite"
 #: Steps of stored latitude and longitude, degrees, and of the logarithm of population.
 LATITUDE_STEP, LONGITUDE_STEP, POPULATION_STEP = 90 / 32767, 180 / 32767, 0.01
 ELEVATION_STEP = 25.0
@@ -33,6 +50,8 @@ _COLUMNS: tuple[Callable[["Entry"], int], ...] = (
     lambda place: place.region,
     lambda place: round(place.elevation / ELEVATION_STEP),
 )
+#: Places of a block.
+BLOCK = 1024
 #: Blocks of each kind that stay in memory, about 0.2 MB each.
 BLOCKS_KEPT = 12
 #: Blocks that one beginning of a name may span.
@@ -65,19 +84,18 @@ def write(
     places: Sequence[Entry],
     aliases: Iterable[tuple[str, int]],
     regions: Sequence[tuple[str, str]],
-    block: int = 1024,
 ) -> None:
     """Write the table. `places` are sorted by key; aliases are (key, number of the place)."""
     path.unlink(missing_ok=True)
     with sqlite3.connect(path) as table:
         table.executescript(_SCHEMA)
         keys = [key(place.name) for place in places]
-        for start, stop in _cuts(keys, block):
+        for start, stop in _cuts(keys, BLOCK):
             packed = _pack_places(places[start:stop], keys[start:stop])
             table.execute("insert into places values (?, ?, ?)", (keys[start], start, packed))
         pairs = sorted(set(aliases))
         names = [name for name, _ in pairs]
-        for start, stop in _cuts(names, 2 * block):
+        for start, stop in _cuts(names, 2 * BLOCK):
             packed = _pack_aliases(pairs[start:stop])
             table.execute("insert into aliases values (?, ?)", (names[start], packed))
         table.executemany(

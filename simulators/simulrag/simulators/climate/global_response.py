@@ -1,6 +1,8 @@
-"""Global mean temperature from emissions.
+"""Global mean temperature from emissions: the drivers of the scenarios, and the model.
 
-A reduced-complexity model with annual steps, vectorised over ensemble members:
+History (1750 to 2014) is common to all scenarios; 2015 to 2100 follow the SSPs of RCMIP 5.1.0
+(Nicholls and Gieseke 2019, doi 10.5281/zenodo.4589756, CC BY-SA 4.0). The model is of reduced
+complexity with annual steps, vectorised over ensemble members:
 
 - CO2: four pools whose lifetimes stretch with carbon uptake and warming (Joos et al. 2013,
   doi 10.5194/acp-13-2793-2013; Leach et al. 2021, doi 10.5194/gmd-14-3007-2021);
@@ -15,16 +17,39 @@ A reduced-complexity model with annual steps, vectorised over ensemble members:
 A change of x % multiplies the anthropogenic emissions of every year from 2015 on.
 """
 
+import csv
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate import scenarios
-from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.conditions import (
+    FIRST_DRIVEN,
+    GASES,
+    HISTORICAL,
+    LAST_DRIVEN,
+    LAST_HISTORICAL,
+    SCENARIOS,
+)
+from simulrag.simulators.climate.globe import Floats
 
+#: First and last of the years whose mean warming is counted from.
+PREINDUSTRIAL = (1850, 1900)
+HISTORY_YEARS = LAST_HISTORICAL - FIRST_DRIVEN + 1
+FUTURE_YEARS = LAST_DRIVEN - LAST_HISTORICAL
+#: Columns of the file: anthropogenic emissions of CO2 (Gt CO2/yr), CH4 (Mt/yr), SO2 (Mt/yr) and
+#: BC (Mt/yr), concentration of N2O (ppb), change of the logarithm of the lifetime of CH4 by other
+#: gases, effective radiative forcing (W/m2) of aerosols, of sun and volcanoes, and of the rest.
+COLUMNS = ("co2", "ch4", "so2", "bc", "n2o", "oxidation", "aerosol", "natural", "remainder")
+CO2, CH4, SO2, BC, N2O, OXIDATION, AEROSOL, NATURAL, REMAINDER = range(9)
+#: Columns that a driver has beside: SO2 and BC as the forcing of aerosols rests on, which no change
+#: multiplies.
+SO2_UNCHANGED, BC_UNCHANGED = 9, 10
+DRIVERS_FILE = "ssp_drivers.csv"
 #: Pool fractions and unscaled lifetimes of CO2, years (Joos et al. 2013).
 POOL_SHARES = np.array([0.2173, 0.2240, 0.2824, 0.2763])
 POOL_LIFETIMES = np.array([1e6, 394.4, 36.54, 4.304])
@@ -43,6 +68,27 @@ CH4_EMISSIONS_1750 = 19.01978
 CH4_OZONE, CH4_VAPOUR = 2.37e-4, 4.4e-5
 #: Tropospheric adjustments of CO2 and CH4 (AR6 WG1 section 7.3.2).
 CO2_ADJUSTMENT, CH4_ADJUSTMENT = 1.05, 0.86
+
+
+@cache
+def drivers() -> dict[str, Floats]:
+    """Return (years, all columns): "historical" 1750 to 2014, each scenario 2015 to 2100."""
+    text = (files(__package__ or "") / "data" / DRIVERS_FILE).read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    rows: dict[str, list[list[float]]] = {name: [] for name in (HISTORICAL, *SCENARIOS)}
+    for row in csv.DictReader(lines):
+        rows[row["scenario"]].append([float(row[column]) for column in COLUMNS])
+    return {name: completed(np.array(values, dtype=np.float64)) for name, values in rows.items()}
+
+
+def completed(columns: Floats) -> Floats:
+    """Return a driver (years, all columns) from the columns of the file."""
+    return np.concatenate([columns, columns[:, [SO2, BC]]], axis=1)
+
+
+def mean_of_years(warming: Floats, first: int, last: int) -> Floats:
+    """Return the mean over years of an array whose first axis is years from 1750."""
+    return warming[first - FIRST_DRIVEN : last - FIRST_DRIVEN + 1].mean(axis=0)
 
 
 @dataclass(frozen=True)
@@ -77,12 +123,17 @@ class Members:
     upper_capacity: Floats
     deep_capacity: Floats
 
+    @classmethod
+    def made(cls, parameter: Callable[[str], Floats]) -> "Members":
+        """Return members by what gives each parameter from its name."""
+        return cls(**{one.name: parameter(one.name) for one in fields(cls)})
+
     def __len__(self) -> int:
         return len(self.feedback)
 
     def take(self, index: Any) -> "Members":
         """Return the members selected by a numpy index."""
-        return replace(self, **{f.name: getattr(self, f.name)[index] for f in fields(self)})
+        return Members.made(lambda name: getattr(self, name)[index])
 
 
 @dataclass
@@ -147,14 +198,14 @@ class GlobalResponse:
         state = state.copy()
         p = self.members
         columns = np.moveaxis(driver, 1, 0)[..., None]
-        emitted = columns[scenarios.CO2].cumsum(axis=0)
-        before = state.emitted + emitted - columns[scenarios.CO2]
+        emitted = columns[CO2].cumsum(axis=0)
+        before = state.emitted + emitted - columns[CO2]
         # what depends on emissions alone is computed for all years at once
         uptake = (p.carbon_base + p.carbon_uptake * before) / self._g1 - self._g0
-        inflow = columns[scenarios.CO2] / GT_CO2_PER_PPM
-        methane = columns[scenarios.CH4] / MT_CH4_PER_PPB + self._natural_methane
-        oxidation = columns[scenarios.OXIDATION]
-        root_n2o = np.sqrt(columns[scenarios.N2O])
+        inflow = columns[CO2] / GT_CO2_PER_PPM
+        methane = columns[CH4] / MT_CH4_PER_PPB + self._natural_methane
+        oxidation = columns[OXIDATION]
+        root_n2o = np.sqrt(columns[N2O])
         outside = self._outside(columns)
         warming = np.empty((len(driver), *state.upper.shape))
         for year in range(len(driver)):
@@ -182,11 +233,11 @@ class GlobalResponse:
         """Return the forcing that follows from the driver alone, W/m2."""
         p = self.members
         return (
-            p.so2_efficiency * (columns[scenarios.SO2] - columns[scenarios.SO2_UNCHANGED])
-            + p.bc_efficiency * (columns[scenarios.BC] - columns[scenarios.BC_UNCHANGED])
-            + p.aerosol_scale * columns[scenarios.AEROSOL]
-            + p.natural_scale * columns[scenarios.NATURAL]
-            + p.remainder_scale * columns[scenarios.REMAINDER]
+            p.so2_efficiency * (columns[SO2] - columns[SO2_UNCHANGED])
+            + p.bc_efficiency * (columns[BC] - columns[BC_UNCHANGED])
+            + p.aerosol_scale * columns[AEROSOL]
+            + p.natural_scale * columns[NATURAL]
+            + p.remainder_scale * columns[REMAINDER]
         )
 
     def _step_carbon(self, state: State, uptake: Floats, inflow: Floats) -> None:
@@ -241,5 +292,5 @@ def changed(driver: Floats, changes: Mapping[str, float]) -> Floats:
     No change multiplies by exactly one, so that it leaves the driver bitwise as it is.
     """
     factors = np.ones(driver.shape[1])
-    factors[: len(scenarios.GASES)] += [changes.get(g, 0.0) / 100.0 for g in scenarios.GASES]
+    factors[: len(GASES)] += [changes.get(g, 0.0) / 100.0 for g in GASES]
     return driver * factors

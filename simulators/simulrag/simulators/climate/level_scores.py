@@ -7,32 +7,30 @@ world-rainfall-data give them (CC BY 4.0); nothing that ships is fitted to them.
 import csv
 from collections.abc import Iterable
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 from pydantic import JsonValue
 
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.climate import (
-    local_fields,
-    places,
-    precipitation,
-    regions,
-    seasons,
-    trajectories,
-)
+from simulrag.simulators.climate import places, precipitation_runs, trajectories
+from simulrag.simulators.climate.estimates import DEVIATIONS
+from simulrag.simulators.climate.globe import Floats
+from simulrag.simulators.climate.many_places import temperatures
+from simulrag.simulators.climate.model_files import package_folder
+from simulrag.simulators.climate.parameters import MONTHS, SEASONS
 from simulrag.simulators.climate.places import Place
 from simulrag.simulators.climate.precipitation_functions import RAIN
-from simulrag.simulators.climate.regions import Region
-from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.spatial import REFERENCE
-from simulrag.simulators.climate.temperature_table import temperatures
+from simulrag.simulators.climate.stored_fields import (
+    DAYS,
+    MONTHS_OF,
+    REFERENCE,
+    Region,
+    find_region,
+)
 from simulrag.simulators.interface import Call, Quantity
 
 NORMAL = (1981, 2010)
-#: Standard deviations at the ends of a 90 % interval.
-DEVIATIONS = 1.645
 #: What no hard place should be off by, °C.
 MOST = 2.5
 #: Normals of stations whose level is hard to tell, °C (Vostok's: SCAR READER).
@@ -59,9 +57,9 @@ def measure_cities(_: Path) -> dict[str, JsonValue]:
     return {
         "cities": len(rows),
         "annual": _errors(value - normal, wide),
-        "seasons": {part: _errors(*_seasonal(towns, rows, part)) for part in seasons.SEASONS},
-        "months, median error, °C": round(_median_of(towns, rows, seasons.MONTHS), 2),
-        "seasons, median error, °C": round(_median_of(towns, rows, seasons.SEASONS), 2),
+        "seasons": {part: _errors(*_seasonal(towns, rows, part)) for part in SEASONS},
+        "months, median error, °C": round(_median_of(towns, rows, MONTHS), 2),
+        "seasons, median error, °C": round(_median_of(towns, rows, SEASONS), 2),
         "precipitation": _rain(
             (f"{row['lat']}, {row['lon']}", float(row["annual_mm"]))
             for row in _table("world_rainfall_data", "world-rainfall.csv")
@@ -99,18 +97,14 @@ def measure_countries(_: Path) -> dict[str, JsonValue]:
 
 
 def _region(name: str) -> Region:
-    region = regions.find(name)
+    region = find_region(name)
     if region is None:
         raise ValueError(f"{name} is no region")
     return region
 
 
 def _table(package: str, name: str) -> list[dict[str, str]]:
-    found = find_spec(package)
-    if found is None or not found.submodule_search_locations:
-        raise ModuleNotFoundError(f"{package} is not installed", name=package)
-    path = Path(found.submodule_search_locations[0]) / name
-    with path.open(encoding="utf-8", newline="") as file:
+    with (package_folder(package) / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -134,12 +128,12 @@ def _warmed(first: int, last: int) -> float:
 
 def _seasonal(towns: list[Place], rows: list[dict[str, str]], part: str) -> tuple[Floats, Floats]:
     """Return errors of a part of the year and half the widths of the intervals, °C."""
-    months = seasons.MONTHS_OF.get(part) or (seasons.MONTHS.index(part),)
-    table = np.array([[float(row[f"{seasons.MONTHS[m].lower()}_c"]) for m in months]
+    months = MONTHS_OF.get(part) or (MONTHS.index(part),)
+    table = np.array([[float(row[f"{MONTHS[m].lower()}_c"]) for m in months]
                       for row in rows])  # fmt: skip
-    normal = np.average(table, axis=1, weights=seasons.DAYS[list(months)])
+    normal = np.average(table, axis=1, weights=DAYS[list(months)])
     since = _warmed(*NORMAL)
-    fields = [local_fields.at(town, part) for town in towns]
+    fields = [town.fields(part) for town in towns]
     made = [local.climatology - local.lapse * town.elevation + local.pattern * since
             for local, town in zip(fields, towns, strict=True)]  # fmt: skip
     wide = [DEVIATIONS * local.climatology_spread for local in fields]
@@ -184,7 +178,7 @@ def _precipitation(
     given: dict[str, JsonValue] = {"place": place, "year": year}
     given |= {"scenario": scenario} if scenario else {}
     call = Call(simulator="climate", function=RAIN.name, arguments=validate(RAIN, given))
-    found = precipitation.find(call).outputs[output]
+    found = precipitation_runs.precipitation(call).outputs[output]
     if not isinstance(found, Quantity):
         raise TypeError(f"{output} of {place} is no number")
     return found

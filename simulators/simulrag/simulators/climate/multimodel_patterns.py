@@ -5,60 +5,37 @@ file holds one, a climatology (1961-1990, °C), brought to a common grid. Three 
 the pattern of a model from the others:
 
 - the multi-model mean, which knows nothing of that model;
-- kinship: models whose present climate is nearly the same are given more weight
-  (`model_kinship`);
-- fusion: the model's own first years, by optimal estimation with the mean and the covariance of
-  the others as the prior (`Fusion`).
+- kinship (`foretold`): who asks how a model warms without having run its future knows its present
+  climate. Models share code (Knutti et al. 2013, doi 10.1002/grl.50256), so that a model whose
+  climatology is nearly the same is most often a version of it, and warms alike. Such kin is given
+  more weight than the others; a model without kin is foretold as the mean of all. Nothing is chosen
+  by the pattern that is foretold: how far kinship reaches follows from names and climatologies
+  alone, to the nearest two models of different families, and the weight of the mean of all is the
+  one that would have foretold the others best, each left out in turn;
+- fusion (`Fusion`): the model's own first years, by optimal estimation with the mean and the
+  covariance of the others as the prior.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import cast
 
 import numpy as np
 
-from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.spatial import Field
+from simulrag.simulators.climate.estimates import DEVIATIONS
+from simulrag.simulators.climate.globe import Floats, Grid
 
-#: Side of the cells on which models are compared, degrees.
-COMPARED = 2.5
 #: Levels of fidelity of CMIP5 models in degrees of native grid spacing, coarse to fine; CMIP6
 #: models stand above all of them.
 LEVELS = ((2.75, 9.0), (2.25, 2.75), (1.5, 2.25), (0.0, 1.5))
-#: Standard deviations at the ends of a 90 % interval.
-DEVIATIONS = 1.645
 #: Share of the prior covariance that is taken as independent from cell to cell, as 41 models
 #: cannot span all patterns; the same for the noise.
 LOCAL_PRIOR, LOCAL_NOISE = 0.3, 0.1
-
-
-@dataclass(frozen=True)
-class Grid:
-    """Cell centres in degrees, with weights of sum 1 by area: (latitudes, longitudes)."""
-
-    latitudes: Floats
-    longitudes: Floats
-
-    @property
-    def weights(self) -> Floats:
-        """Return the share of each cell in the area of the globe."""
-        rows = np.cos(np.radians(self.latitudes))[:, None]
-        whole = rows * np.ones(len(self.longitudes))
-        return np.asarray(whole / whole.sum(), dtype=np.float64)
-
-    def mean(self, field: Floats) -> Floats:
-        """Return the area mean over the last two axes."""
-        return np.asarray((field * self.weights).sum(axis=(-2, -1)), dtype=np.float64)
-
-    def rms(self, field: Floats) -> float:
-        """Return the area-weighted root mean square."""
-        return float(np.sqrt((self.weights * field**2).sum()))
-
-
-def regular(step: float = COMPARED) -> Grid:
-    """Return a regular grid of that spacing, from south to north and from 180 W on."""
-    return Grid(np.arange(-90 + step / 2, 90, step), np.arange(-180 + step / 2, 180, step))
+#: Weights of the mean of all that are tried, beside 1 for a model with the same climatology.
+MEAN_WEIGHTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0)
+#: Families whose letters changed from one version to the next.
+RENAMED = {"CCSM": "CESM"}
 
 
 @dataclass(frozen=True)
@@ -81,37 +58,6 @@ class Model:
         if self.newer:
             return len(LEVELS)
         return next(i for i, (low, high) in enumerate(LEVELS) if low <= self.spacing < high)
-
-
-def read(folder: Path, grid: Grid | None = None) -> list[Model]:
-    """Read the CMIP5 patterns of a data folder (Lynch et al. 2017, doi 10.5194/essd-9-281-2017)."""
-    from netCDF4 import Dataset
-
-    on = regular() if grid is None else grid
-    models: list[Model] = []
-    for path in sorted((folder / "cmip5_patterns").glob("PATTERN_tas_ANN_*_rcp85.nc")):
-        with Dataset(path) as data:
-            parts = {
-                name: np.ma.filled(np.ma.asarray(data[name][:]), np.nan).astype(np.float64)
-                for name in ("pattern", "climatology", "lat", "lon")
-            }
-        pattern, climatology = (
-            Field(parts[name], parts["lat"], parts["lon"]).at(
-                on.latitudes[:, None], on.longitudes[None, :]
-            )
-            for name in ("pattern", "climatology")
-        )
-        models.append(
-            Model(
-                path.name.split("_")[3],
-                360.0 / len(parts["lon"]),
-                pattern / on.mean(pattern),
-                climatology if np.isfinite(climatology).all() else None,
-            )
-        )
-    if not models:
-        raise FileNotFoundError(f"{folder / 'cmip5_patterns'} holds no PATTERN_tas_ANN_*.nc")
-    return models
 
 
 def mean_pattern(models: Sequence[Model]) -> Floats:
@@ -192,3 +138,74 @@ class Fusion:
 
 def _mixed(covariance: Floats, local: float) -> Floats:
     return (1.0 - local) * covariance + local * np.diag(np.diag(covariance))
+
+
+def family(name: str) -> str:
+    """Return the family of a model: the letters that its versions' names begin with."""
+    letters = re.match(r"[A-Za-z]*", name)
+    found = letters[0] if letters else ""
+    return RENAMED.get(found, found)
+
+
+def distances(models: Sequence[Model], grid: Grid) -> Floats:
+    """Return root mean square differences of climatologies, K; infinite where one is unknown.
+
+    Shape (models, models).
+    """
+    apart = np.full((len(models), len(models)), np.inf)
+    known = [i for i, model in enumerate(models) if model.climatology is not None]
+    fields = np.array([models[i].climatology for i in known])
+    for row, i in enumerate(known):
+        squares = (grid.weights * (fields - fields[row]) ** 2).sum(axis=(1, 2))
+        apart[i, known] = np.sqrt(squares)
+    return apart
+
+
+def reach(models: Sequence[Model], grid: Grid) -> float:
+    """Return the distance of the nearest two models of different families, K."""
+    names = [family(model.name) for model in models]
+    differ = np.array([[one != other for other in names] for one in names])
+    return float(distances(models, grid)[differ].min(initial=np.inf))
+
+
+def kinship(model: Model, others: Sequence[Model], grid: Grid) -> Floats:
+    """Return kinship (others,) in 0 to 1; 0 for what is no kin."""
+    return _kernel(distances([model, *others], grid), reach([model, *others], grid))[0, 1:]
+
+
+def _kernel(apart: Floats, within: float) -> Floats:
+    """Return a weight of compact support, so that strangers do not count at all."""
+    if not np.isfinite(within):
+        return np.zeros_like(apart)
+    return np.asarray(np.maximum(0.0, 1.0 - (apart / within) ** 2) ** 2, dtype=np.float64)
+
+
+def foretold(model: Model, others: Sequence[Model], grid: Grid) -> Floats:
+    """Return the pattern of a model from those of others and from its present climate alone."""
+    models = [model, *others]
+    kin = _kernel(distances(models, grid), reach(models, grid))
+    np.fill_diagonal(kin, 0.0)
+    patterns = np.stack([other.pattern.ravel() for other in others])
+    share = _mean_weight(kin[1:, 1:], patterns, grid)
+    return np.asarray(
+        (_shares(kin[0, 1:], share) @ patterns).reshape(model.pattern.shape), dtype=np.float64
+    )
+
+
+def _shares(kin: Floats, mean_weight: float) -> Floats:
+    """Return the shares of others in a pattern, of sum 1."""
+    return np.asarray((mean_weight / len(kin) + kin) / (mean_weight + kin.sum()), dtype=np.float64)
+
+
+def _mean_weight(kin: Floats, patterns: Floats, grid: Grid) -> float:
+    """Return the weight of the mean that foretells these models best, each left out in turn."""
+    flat = patterns * np.sqrt(grid.weights).ravel()
+    products = flat @ flat.T
+    squares = np.zeros(len(MEAN_WEIGHTS))
+    for i in range(len(kin)):
+        rest = np.delete(np.arange(len(kin)), i)
+        for number, weight in enumerate(MEAN_WEIGHTS):
+            mixed = np.zeros(len(kin))
+            mixed[rest], mixed[i] = _shares(kin[i, rest], weight), -1.0
+            squares[number] += mixed @ products @ mixed
+    return MEAN_WEIGHTS[int(np.argmin(squares))]

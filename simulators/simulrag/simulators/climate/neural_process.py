@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulrag.simulators.climate.multimodel_patterns import Grid, Model
-from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.globe import Floats, Grid
+from simulrag.simulators.climate.multimodel_patterns import Model
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -39,13 +39,15 @@ class Basis:
     mean: Floats
     fields: Floats
     scale: Floats
+    #: Scores are weighted inner products with these, as fields are divided by the weights' root.
+    dual: Floats
 
     def scores(self, field: Floats | None) -> Floats:
         """Return the scores of a field in standard deviations; zeros for none."""
         if field is None:
             return np.zeros(len(self.fields))
         return np.asarray(
-            np.tensordot(self.fields, field - self.mean, axes=2) / self.scale, dtype=np.float64
+            np.tensordot(self.dual, field - self.mean, axes=2) / self.scale, dtype=np.float64
         )
 
     def field(self, scores: Floats) -> Floats:
@@ -61,32 +63,19 @@ def basis(fields: Floats, grid: Grid, count: int) -> Basis:
     left, size, right = np.linalg.svd(flat, full_matrices=False)
     shape = (count, *mean.shape)
     scale = (left[:, :count] * size[:count]).std(axis=0, ddof=1)
-    # dual basis: scores are weighted inner products, so that fields are divided by the root
     eofs = right[:count].reshape(shape)
-    return _Weighted(mean, eofs / root, scale, eofs * root)
-
-
-@dataclass(frozen=True)
-class _Weighted(Basis):
-    dual: Floats
-
-    def scores(self, field: Floats | None) -> Floats:
-        if field is None:
-            return np.zeros(len(self.fields))
-        return np.asarray(
-            np.tensordot(self.dual, field - self.mean, axes=2) / self.scale, dtype=np.float64
-        )
+    return Basis(mean, eofs / root, scale, eofs * root)
 
 
 class NeuralProcess:
     """The process fitted to some models."""
 
-    def __init__(self, models: Sequence[Model], grid: Grid, seed: int = SEED) -> None:
+    def __init__(self, models: Sequence[Model], grid: Grid) -> None:
         import torch
 
         self._torch: Any = torch
         torch.set_num_threads(1)
-        torch.manual_seed(seed)
+        torch.manual_seed(SEED)
         known = np.stack([m.climatology for m in models if m.climatology is not None])
         self._climate = basis(known, grid, CLIMATE_SCORES)
         self._pattern = basis(np.stack([m.pattern for m in models]), grid, PATTERN_SCORES)

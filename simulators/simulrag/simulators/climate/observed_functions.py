@@ -1,21 +1,22 @@
 """Functions that return what was measured or assessed, and their words."""
 
 from simulrag.simulators.climate.ar6_assessments import FUTURE, PAST
-from simulrag.simulators.climate.functions import (
-    GLOBAL_WARMING,
-    PLACE,
-    SCENARIO,
-    TEMPERATURE,
-    YEAR,
-)
+from simulrag.simulators.climate.parameters import PLACE, SCENARIO, YEAR
 from simulrag.simulators.climate.period_functions import (
     BASELINE,
     period_trend,
     period_warming,
     year_end,
 )
-from simulrag.simulators.climate.periods import FIRST_RECORDED, LAST_RECORDED
-from simulrag.simulators.climate.temperature_words import DEGREES, ECS_WORDS, PREINDUSTRIAL, TURNS
+from simulrag.simulators.climate.record_source import FIRST_RECORDED, LAST_RECORDED
+from simulrag.simulators.climate.temperature_functions import (
+    DEGREES,
+    ECS_WORDS,
+    GLOBAL_WARMING,
+    PREINDUSTRIAL,
+    TEMPERATURE,
+    TURNS,
+)
 from simulrag.simulators.interface import (
     Directions,
     Function,
@@ -143,8 +144,8 @@ ASSESSMENT = Function(
     "sensitivity, transient climate response and warming per 1000 Gt of CO2.",
     parameters=(PERIOD, _SCENARIO),
     outputs=(OBSERVED_WARMING, *_SENSITIVITIES),
-    context="IPCC AR6 assesses global surface temperature in {period}{scenario} to be {value}°C "
-    "above 1850-1900 (very likely {low} to {high}°C).",
+    context="IPCC AR6 assesses global surface temperature in {period}{scenario} to be "
+    "{value.value:g}°C above 1850-1900 (very likely {value.low:g} to {value.high:g}°C).",
     example={"period": "2011-2020"},
     observed=True,
 )
@@ -155,8 +156,8 @@ CLIMATE_NORMAL = Function(
     "the elevation of the place.",
     parameters=(PLACE,),
     outputs=(OBSERVED_TEMPERATURE,),
-    context="By reanalysis, the average temperature for {place} over 1981-2010 is {value}°C "
-    "(90% interval {low} to {high}°C).",
+    context="By reanalysis, the average temperature for {place} over 1981-2010 is "
+    "{value.value:.1f}°C (90% interval {value.low:.1f} to {value.high:.1f}°C).",
     example={"place": "Suresnes"},
     observed=True,
 )
@@ -167,8 +168,10 @@ SENSITIVITY = Function(
     "Gt of CO2 as assessed by IPCC AR6.",
     parameters=(),
     outputs=_SENSITIVITIES,
-    context="IPCC AR6 assesses an equilibrium climate sensitivity of {equilibrium}°C, a transient "
-    "climate response of {transient}°C and a warming of {cumulative}°C per 1000 Gt of CO2.",
+    context="IPCC AR6 assesses an equilibrium climate sensitivity of "
+    "{equilibrium_climate_sensitivity.value:g}°C, a transient climate response of "
+    "{transient_climate_response.value:g}°C and a warming of {warming_per_1000_gt_co2.value:g}°C "
+    "per 1000 Gt of CO2.",
     observed=True,
 )
 GLOBAL_RECORD = Function(
@@ -204,8 +207,8 @@ GLOBAL_RECORD = Function(
             "From {year} to {last_year} the world warmed by {value} per decade.",
         ).model_copy(update={"needs": ("last_year",)}),
     ),
-    context="By HadCRUT5, the global mean temperature of {period} was {warming}°C above {baseline}."
-    "{trend}",
+    context="By HadCRUT5, the global mean temperature of {period} was {warming:.2f}°C above "
+    "{baseline}.{trend}",
     example={"year": 1991, "last_year": 2020},
     observed=True,
 )  # fmt: skip

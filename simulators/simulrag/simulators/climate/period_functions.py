@@ -1,19 +1,15 @@
-"""What can be asked of periods of years and of thresholds."""
+"""Periods of years: what can be asked of them, and every word in which text may ask it."""
 
-from simulrag.simulators.climate.functions import (
-    ANYWHERE,
-    CHANGES,
-    FIRST_SCENARIO_YEAR,
+from simulrag.simulators.climate.conditions import FIRST_YEAR, LAST_YEAR
+from simulrag.simulators.climate.parameters import CHANGES, FIRST_SCENARIO_YEAR, PLACE, SCENARIO
+from simulrag.simulators.climate.temperature_functions import (
+    DEGREES,
     GLOBAL_WARMING,
     LOCAL_WARMING,
-    PLACE,
-    SCENARIO,
+    PREINDUSTRIAL,
     TEMPERATURE,
-    THRESHOLD,
-    YEAR,
+    TURNS,
 )
-from simulrag.simulators.climate.periods import FIRST_YEAR, LAST_HISTORICAL, LAST_YEAR
-from simulrag.simulators.climate.temperature_words import DEGREES, PREINDUSTRIAL, TURNS
 from simulrag.simulators.interface import (
     Function,
     LeftOpen,
@@ -135,8 +131,9 @@ GLOBAL_PERIOD = Function(
             "In {first_year}-{last_year}{conditions} the world warms by {value} per decade.",
         ).model_copy(update=_on_record("recorded_trend_per_decade")),
     ),
-    context="{changes}, the global mean temperature of {first} to {last}{scenario} is {warming}°C "
-    "above {baseline} (90% interval {low} to {high}°C).{trend}",
+    context="{changes}, the global mean temperature of {first} to {last}{scenario} is "
+    "{warming.value:.2f}°C above {baseline} (90% interval {warming.low:.2f} to "
+    "{warming.high:.2f}°C).{trend}",
     example={"first_year": 2081, "last_year": 2100, "scenario": "ssp245"},
 )
 LOCAL_PERIOD = Function(
@@ -168,70 +165,8 @@ LOCAL_PERIOD = Function(
         ),
     ),
     context="{changes}, the average temperature for {place} over {first} to {last}{scenario} is "
-    "{temperature}°C (90% interval {low} to {high}°C), {warming}°C above {baseline}.{trend}",
+    "{value.value:.2f}°C (90% interval {value.low:.2f} to {value.high:.2f}°C), "
+    "{warming.value:.2f}°C above {baseline}.{trend}",
     example={"place": "Suresnes", "first_year": 2041, "last_year": 2060, "scenario": "ssp245"},
 )
-_PASSED = (
-    "probability", "chance", "likelihood", "odds", "risk", "likely", "unlikely", "probable",
-    "exceeding", "exceed", "exceeds", "exceeded", "passing", "passed", "above",
-)  # fmt: skip
-
-
-def _probability(name: str, description: str, template: str) -> Output:
-    return Output(
-        name=name,
-        kind="number",
-        description=description,
-        unit="percent",
-        unit_words=("%", "percent", "per cent"),
-        words=_PASSED,
-        decimals=0,
-        tolerance=Tolerance(absolute=5.0, difference=5.0),
-        template=template,
-    )
-
-
-EXCEEDANCE = Function(
-    name="exceedance",
-    title="Probability that a threshold is passed",
-    description="How probable it is that local temperature, or global warming where no place is "
-    "given, has reached a threshold by a year: what is forced, and a single year with its natural "
-    "variability.",
-    parameters=(
-        THRESHOLD,
-        YEAR,
-        ANYWHERE,
-        SCENARIO,
-        *CHANGES,
-    ),
-    outputs=(
-        _probability(
-            "probability_of_passing",
-            "share of members whose forced value has been at or above the threshold by the year",
-            "By {year}{conditions} {threshold} °C is passed with a probability of {value}.",
-        ),
-        _probability(
-            "probability_in_the_year",
-            "probability that the year itself is at or above it, with natural variability",
-            "{year}{conditions} is at or above {threshold} °C with a probability of {value}.",
-        ),
-        Output(
-            name="first_year",
-            kind="number",
-            description="first year from 1850 on whose forced value is at or above the threshold, "
-            "up to 2100; members that never come to it have none",
-            unit="",
-            words=("first year", "first", "year", "when", "reach", "reaches", "reached", "pass",
-                   "passes", "passed", "crosses", "crossed", "exceeds", "exceeded"),
-            decimals=0,
-            horizon={"scenario": LAST_YEAR, "": LAST_HISTORICAL},
-            tolerance=Tolerance(absolute=5.0, difference=5.0),
-            template="{threshold} °C is first passed in {digits}{conditions}.",
-        ),
-    ),
-    context="{changes}, {subject} has passed {threshold}°C by {year}{scenario} with a probability "
-    "of {passed}%; the year itself, with its natural variability, lies at or above it with {single}"
-    "%.",
-    example={"threshold": 2.0, "year": 2050, "scenario": "ssp370"},
-)  # fmt: skip
-FUNCTIONS = (GLOBAL_PERIOD, LOCAL_PERIOD, EXCEEDANCE)
+PERIODS = (GLOBAL_PERIOD, LOCAL_PERIOD)

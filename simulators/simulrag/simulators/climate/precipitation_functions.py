@@ -1,11 +1,18 @@
 """Precipitation: what can be asked of it, and every word in which text may ask it."""
 
-from simulrag.simulators.climate.functions import CHANGES, PLACE, POINTS, SCENARIO, SINCE, YEAR
-from simulrag.simulators.climate.season_parameter import SEASON
+from simulrag.simulators.climate.parameters import (
+    CHANGES,
+    PLACE,
+    POINTS,
+    SCENARIO,
+    SEASON,
+    SINCE,
+    YEAR,
+)
 from simulrag.simulators.interface import Directions, Function, Output, Tolerance
 
 #: Years that changes are counted from, as in IPCC AR6.
-BASELINE = (1995, 2014)
+RECENT = (1995, 2014)
 #: Names of the quantity, whose change may be told by them too: "annual rainfall falls by 8 %".
 _NAMES = ("annual precipitation", "annual rainfall", "yearly rainfall", "total precipitation",
           "precipitation total", "rainfall total", "mean precipitation", "average precipitation",
@@ -93,8 +100,8 @@ RAIN = Function(
     "as wet as others. Arguments mean the same as for `temperature`.",
     parameters=(PLACE, YEAR, SCENARIO, SEASON, *CHANGES, POINTS, SINCE),
     outputs=(PRECIPITATION, CHANGE, CHANGE_MM, CHANGE_FROM_BASELINE),
-    context="{changes}, precipitation for {place} in {part}{period} is {precipitation} mm "
-    "(90% interval {low} to {high} mm), {change}% against 1995-2014 ({change_low} to "
-    "{change_high}%).{effect}",
+    context="{changes}, precipitation for {place} in {part}{period} is {total.value:.0f} mm "
+    "(90% interval {total.low:.0f} to {total.high:.0f} mm), {change.value:+.1f}% against 1995-2014 "
+    "({change.low:+.1f} to {change.high:+.1f}%).{effect}",
     example={"place": "Madrid", "year": 2090, "scenario": "ssp585", "season": "JJA"},
 )

@@ -11,7 +11,8 @@ from simulrag.simulators.measurement_tables import Published, Table, number, row
 FILE = "global_years.csv"
 #: Name of HadCRUT5 in the source's table, where NASA's record stands as well; that of its place.
 HADCRUT, WORLD = "gcag", "global mean"
-FIRST = 1850
+#: First year of the record.
+FIRST_RECORDED = 1850
 #: Years whose mean anomalies are counted from, how far that may lie from 0, and the largest
 #: anomaly that a year can have, °C.
 BASE, OFF_BASE, LARGEST = range(1961, 1991), 0.02, 3.0
@@ -25,8 +26,8 @@ def read_years(text: str, today: date) -> Table:
         if row["Source"].casefold() == HADCRUT
     ]
     years = [year for year, _ in listed]
-    if not listed or years != [str(FIRST + i) for i in range(len(listed))]:
-        raise BadValue(f"its years of {HADCRUT} do not follow each other from {FIRST} on")
+    if not listed or years != [str(FIRST_RECORDED + i) for i in range(len(listed))]:
+        raise BadValue(f"its years of {HADCRUT} do not follow each other from {FIRST_RECORDED} on")
     base = [anomaly for year, anomaly in listed if int(year) in BASE]
     largest = max(abs(anomaly) for _, anomaly in listed)
     if abs(sum(base)) > OFF_BASE * len(BASE) or largest > LARGEST:
@@ -54,3 +55,5 @@ RECORD = Published(
     # HadCRUT 5.1 differs from 5.0 by up to 0.03 °C.
     revision=(0.05, 0.0),
 )
+#: Last year of the record that is in use.
+LAST_RECORDED = int(RECORD.through)

@@ -11,17 +11,109 @@ from pydantic import JsonValue
 
 from simulrag.handbooks import reader
 from simulrag.simulators.capabilities import Skill
-from simulrag.simulators.climate.functions import FUNCTIONS, INVERSES
-from simulrag.simulators.climate.not_represented import NOT_REPRESENTED, OTHER_VALUES
 from simulrag.simulators.climate.observed_functions import OBSERVED
-from simulrag.simulators.climate.period_functions import FUNCTIONS as PERIODS
+from simulrag.simulators.climate.parameters import PARTS_OF_THE_GLOBE
+from simulrag.simulators.climate.period_functions import PERIODS
 from simulrag.simulators.climate.precipitation_functions import RAIN
 from simulrag.simulators.climate.record_source import RECORD
+from simulrag.simulators.climate.temperature_functions import GLOBAL, LAND_OR_SEA, LOCAL
+from simulrag.simulators.climate.threshold_functions import (
+    EXCEEDANCE,
+    INVERSES,
+    NEEDED,
+    THRESHOLD_YEAR,
+)
 from simulrag.simulators.interface import Call, Candidate, Run, Series
 
 if TYPE_CHECKING:
     from simulrag.simulators.capabilities import GlobeField
     from simulrag.simulators.climate.runs import ClimateRuns
+
+#: What people ask of a climate model that this one does not represent, in their words.
+NOT_REPRESENTED = {
+    "precipitation and weather but mean rain and snow": (
+        "rain", "rains", "rainy", "rainfall", "precipitation", "monsoon", "snow", "snowfall",
+        "drought", "droughts", "drier", "wetter", "dryness", "cloudburst", "cloudbursts",
+        "downpour", "downpours", "flood", "floods", "flooding", "storm", "storms", "humidity",
+        "humid", "drains", "wind", "winds", "windy", "windier", "sunshine", "sunny", "sunnier",
+        "cloudy", "cloudier", "clouds",
+    ),
+    "single days and nights, and seasons but of temperature and precipitation": (
+        "heatwave", "heatwaves", "heat wave", "heat waves", "hottest day", "hottest days",
+        "coldest day", "afternoon", "afternoons", "night", "nights", "night-time", "at noon",
+        "midday", "tropical nights", "summer", "summers", "winter", "winters", "spring", "autumn",
+        "daily maximum", "daily minimum", "maximum temperature", "maximum temperatures",
+        "minimum temperature", "minimum temperatures", "frost", "frosts", "extremes",
+        "extreme weather", "cyclone", "cyclones", "hurricane", "hurricanes", "typhoon",
+        "typhoons", "tornado", "tornadoes", "wildfire", "wildfires", "january", "february",
+        "in march", "april", "in may", "june", "july", "august", "september", "october",
+        "november", "december", "monthly", "return period", "day-to-night", "diurnal",
+    ),
+    "parts of the globe without a place": PARTS_OF_THE_GLOBE,
+    "causes other than emissions": (
+        "natural", "naturally", "man-made", "volcano", "volcanoes", "volcanic", "sunspots",
+        "solar activity", "asphalt", "pavement", "tarmac", "urban sprawl", "urbanisation",
+        "urbanization", "land use", "el niño", "la niña", "heat island", "deforestation",
+        "irrigation",
+    ),
+    "sea level and ice": (
+        "sea level", "sea-level", "sea levels", "ice", "ice-free", "ice sheet", "ice sheets",
+        "glacier", "glaciers", "permafrost", "sea ice", "snowpack", "the seas", "seas",
+        "high tide", "high tides", "tides", "surf", "seawall", "seawalls", "shoreline",
+        "shorelines", "beach", "beaches", "reef", "reefs", "estuary", "lagoon", "icebergs",
+        "meltwater", "avalanche", "avalanches", "ocean acidification",
+        "ocean ph", "ph of the ocean", "acidity", "coral",
+        "corals", "coastline",
+    ),
+    "concentrations of gases": (
+        "co2 concentration", "co2 concentrations", "concentration of co2",
+        "carbon dioxide concentration", "concentration of carbon dioxide", "methane concentration",
+    ),
+    "costs and the economy": (
+        "carbon price", "carbon tax", "gdp", "cost", "costs", "dollars", "euros", "economic",
+        "economy", "insurance", "adaptation funds", "cheapest", "billion dollars",
+    ),
+    "effects on people, crops and nature": (
+        "deaths", "mortality", "kills", "killed", "die", "dies", "died", "harvest", "harvests",
+        "farming", "agriculture", "viable", "liveable", "unliveable", "livable", "unlivable",
+        "habitable", "uninhabitable", "workers", "comfortable for", "comfortable to", "crop",
+        "crops", "wheat", "maize", "rice", "vines", "vineyard", "vineyards", "wine", "vintners",
+        "growers", "farmers", "farmer", "gardeners", "livestock", "cattle", "herds", "fisheries",
+        "orchards", "growing season", "growing seasons", "forests", "trees", "insects",
+        "mosquitoes", "bees", "cope with", "copes with", "cope", "coping", "withstand",
+        "withstands", "endure", "endures", "tolerate", "tolerates", "survive", "survives",
+        "thrive", "thrives", "tourists", "tourism", "holidaymakers", "skiers", "elderly",
+        "health", "air conditioning", "energy demand", "electricity demand", "biodiversity",
+        "species", "migration", "refugees", "malaria", "dengue", "air quality", "drinking water",
+        "fisherman", "fishermen", "fishers", "anglers", "salmon", "cod", "trout", "herring",
+        "shellfish", "fish", "catch of fish", "birds", "butterflies", "wildlife", "deer",
+        "reindeer", "polar bears", "penguins", "whales", "turtles", "frogs", "locusts", "pests",
+        "weeds", "grass", "meadows", "pasture", "pastures", "grazing", "sheep", "goats", "cows",
+        "camels", "poultry", "beekeepers", "shepherds", "herders", "foresters", "barley", "oats",
+        "soybeans", "soy", "potatoes", "cotton", "olives", "olive",
+        "grapes", "apples", "cherries", "mangoes", "tomatoes", "vegetables", "sunflowers",
+        "sugar cane", "flowering", "blossom", "blossoms", "leaf fall", "pollen", "allergies",
+        "asthma", "heatstroke", "heat stroke", "hospitals", "patients", "toddlers", "pensioners",
+        "schoolchildren", "pupils", "commuters", "hikers", "swimmers", "bathers", "sunbathers",
+        "athletes", "holidays", "holiday", "vacation", "vacations", "hotels", "ski slopes",
+        "ski season", "ski lifts", "swimming pools", "power plants", "power stations",
+        "power cuts", "blackouts", "electricity bills", "heating bills", "water bills",
+        "radiators", "fans", "wells", "reservoirs", "aquifer", "aquifers", "groundwater",
+        "rivers", "river levels", "soils", "topsoil", "desertification", "deserts", "landslides",
+        "roads", "railways", "runways", "mortgages", "house prices", "property prices", "wages",
+        "jobs", "productivity", "incomes", "poverty", "food prices", "famine", "hunger",
+    ),
+}  # fmt: skip
+#: Parameter -> what it cannot be: planets, and scenarios that no emulator here runs.
+OTHER_VALUES = {
+    "place": tuple(
+        f"{on} {world}" for on in ("on", "On")
+        for world in ("Mars", "Venus", "Mercury", "Jupiter", "Titan", "the Moon")
+    ),
+    "scenario": (
+        "RCP2.6", "RCP4.5", "RCP6.0", "RCP8.5", "A1B", "A2 scenario",
+    ),
+}  # fmt: skip
 
 
 class ClimateSimulator:
@@ -37,7 +129,9 @@ class ClimateSimulator:
         "trends, thresholds; land or sea; observations. "
         "Not: weather, extremes, sea level, causes, policy."
     )
-    functions = (*FUNCTIONS, RAIN, *PERIODS, *OBSERVED)
+    functions = (
+        LOCAL, GLOBAL, THRESHOLD_YEAR, NEEDED, LAND_OR_SEA, RAIN, *PERIODS, EXCEEDANCE, *OBSERVED
+    )  # fmt: skip
     not_represented = NOT_REPRESENTED
     other_values = OTHER_VALUES
     inverses = INVERSES
@@ -66,30 +160,30 @@ class ClimateSimulator:
 
     def equal_choices(self, arguments: Mapping[str, JsonValue]) -> dict[str, tuple[str, ...]]:
         """Return what a season is called as well where a call's place lies (see `Equating`)."""
-        from simulrag.simulators.climate import local_fields
+        from simulrag.simulators.climate.places import same_seasons
 
         if not {"place", "season"} <= set(arguments):
             return {}
-        return {"season": local_fields.other_names(*(arguments[n] for n in ("place", "season")))}
+        return {"season": same_seasons(str(arguments["place"]), arguments["season"])}
 
     def handbook(self) -> str:
         """Return the handbook's Markdown, with `{{tables}}` where rendered tables belong."""
-        from simulrag.simulators.climate import global_figures, level_figures
+        from simulrag.simulators.climate import measured_figures
 
         prose = reader.text(self.name).replace("{{last recorded}}", RECORD.through)
-        return level_figures.filled(global_figures.filled(prose))
+        return measured_figures.filled(prose)
 
     def card(self) -> str:
         """Return the model card that training wrote (see `Carded`)."""
-        from simulrag.simulators.climate import model_card
+        from simulrag.simulators.climate import measured_figures
 
-        return model_card.text()
+        return measured_figures.card()
 
     def skill(self, call: Call) -> Skill | None:
         """Return how often the local temperature fits stations (see `Validated`)."""
-        from simulrag.simulators.climate import level_figures
+        from simulrag.simulators.climate import measured_figures
 
-        return level_figures.skill() if call.function == "temperature" else None
+        return measured_figures.skill() if call.function == "temperature" else None
 
     def complete(self, parameter: str, begun: str, count: int) -> tuple[str, ...]:  # noqa: ARG002
         """Return places whose names begin so, the most inhabitants first (see `Completing`)."""
@@ -103,7 +197,7 @@ class ClimateSimulator:
 
     def draw(self, parameter: str, share: float) -> str:  # noqa: ARG002
         """Return the name of a town (see `DrawsValues`); the places are the only such parameter."""
-        from simulrag.simulators.climate.benchmark_places import draw
+        from simulrag.simulators.climate.places import draw
 
         return draw(share)
 

@@ -9,90 +9,78 @@ elevation and land come from PyPI packages (extra `train`), the outlines of coun
 geopandas 0.14.
 """
 
+import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from pathlib import Path
 
-import numpy as np
+from pydantic import JsonValue
 
-from simulrag.simulators.climate import (
-    assessed_warming,
-    climatebench,
-    model_card,
-    observed,
-    regions,
-    scenarios,
-    seasons,
-    spatial,
-    train_level,
-    train_regions,
-    train_seasons,
-    train_spatial,
+from simulrag.simulators.climate import level_scores, measured_figures, pattern_scores, trajectories
+from simulrag.simulators.climate.globe import SHIPPED
+from simulrag.simulators.climate.model_files import climatebench_files, read_cmip5, read_ipsl
+from simulrag.simulators.climate.train_geography import (
+    write_elevation,
+    write_land,
+    write_places,
+    write_population,
 )
-from simulrag.simulators.climate import ensemble as shipped
-from simulrag.simulators.climate.emission_share import FILE as POPULATION_FILE
-from simulrag.simulators.climate.gazetteer import FILE as PLACES_FILE
-from simulrag.simulators.climate.global_response import Members
-from simulrag.simulators.climate.scenarios import FILE as DRIVERS_FILE
-from simulrag.simulators.climate.terrain import ELEVATION_FILE, LAND_FILE
-from simulrag.simulators.climate.train_aerosols import efficiencies
-from simulrag.simulators.climate.train_drivers import read_drivers, stacked, write_drivers
-from simulrag.simulators.climate.train_ensemble import ensemble
-from simulrag.simulators.climate.train_places import write_places, write_population
-from simulrag.simulators.climate.train_response import Fit, trajectories
-from simulrag.simulators.climate.train_terrain import write_elevation, write_land
+from simulrag.simulators.climate.train_level import (
+    write_climatebench,
+    write_reanalysis,
+    write_spatial,
+)
+from simulrag.simulators.climate.train_regions import write_regions
+from simulrag.simulators.climate.train_response import write_response
+from simulrag.simulators.climate.train_seasons import write_seasons
 from simulrag.simulators.climate.train_variability import write_variability
 from simulrag.simulators.errors import BadValue, NotInstalled
 
-#: Folder of the files that ship.
-SHIPPED = Path(__file__).parent / "data"
-PARTS = (
-    "response",
-    "variability",
-    "spatial",
-    "seasons",
-    "regions",
-    "reanalysis",
-    "land",
-    "elevation",
-    "places",
-    "population",
-    "card",
-)
+#: The part that a folder in ClimateBench format is for, and no other.
+CLIMATEBENCH_PART = "climatebench"
 
 
-def train_response(folder: Path, out: Path) -> None:
-    """Write the drivers, and the members with the baseline of the central one."""
-    read = read_drivers(folder)
-    write_drivers(read, out / DRIVERS_FILE)
-    drivers = {name: scenarios.completed(values) for name, values in read.items()}
-    centre = Fit(drivers, folder).made(efficiencies(folder))
-    members = ensemble(centre, drivers, folder)
-    baseline = trajectories(members, stacked(drivers))[0][..., 0]
-    parameters = {f.name: getattr(members, f.name) for f in fields(Members)}
-    np.savez_compressed(out / shipped.FILE, allow_pickle=False, baseline=baseline, **parameters)
+def write_card(folder: Path, out: Path) -> None:
+    """Measure patterns, spread, one model's runs and the level, and write the card of figures."""
+    figures = measured(folder)
+    text = json.dumps(figures, indent=1) + "\n"
+    (out / measured_figures.CARD_FIGURES).write_text(text, encoding="utf-8")
+    (out / measured_figures.CARD).write_text(
+        measured_figures.rendered_card(figures), encoding="utf-8"
+    )
 
 
-def train_spatial_fields(folder: Path, out: Path) -> None:
-    """Write the climatology and the pattern; takes the shipped response where `out` has none."""
-    response = out / shipped.FILE
-    with np.load(response if response.is_file() else SHIPPED / shipped.FILE) as stored:
-        baseline = stored["baseline"]
-    reference = assessed_warming.mean(baseline, *spatial.REFERENCE)
-    warmed = train_spatial.Warmed(*(
-        float((assessed_warming.mean(baseline, *years) - reference)[0])
-        for years in (train_spatial.REANALYSIS_PERIOD, train_spatial.GLOBAL_MEAN_PERIOD,
-                      train_level.SHIPS_PERIOD)
-    ))  # fmt: skip
-    own = out / train_spatial.CLIMATEBENCH
-    made = train_spatial.make_fields(folder, warmed, own)
-    train_spatial.write_fields(made, out / spatial.FILE)
+def measured(folder: Path) -> dict[str, JsonValue]:
+    """Return the figures of the card: those of the evaluation's parts, and counts."""
+    models = read_cmip5(folder)
+    there = set(pattern_scores.TRAINED_ON) <= read_ipsl(folder).keys()
+    return {
+        "members": trajectories.drawn_members(),
+        "climatologies": sum(model.climatology is not None for model in models),
+        "trained to": pattern_scores.TRAINED_TO,
+        "patterns": pattern_scores.measure_patterns(folder),
+        "spread": pattern_scores.measure_spread(folder),
+        "ipsl": pattern_scores.measure_ipsl(folder) if there else {},
+        "level": level_scores.measure_cities(folder),
+        "countries": level_scores.measure_countries(folder),
+    }
 
 
-def train_climatebench(folder: Path, out: Path) -> None:
-    """Fit the pattern of a ClimateBench-format folder and use it with the others."""
-    climatebench.write_pattern(folder, out / train_spatial.CLIMATEBENCH)
+#: Part -> what writes it: (folder of data, folder to write to). Later ones rest on earlier ones.
+STEPS: dict[str, Callable[[Path, Path], None]] = {
+    "response": write_response,
+    "variability": write_variability,
+    "spatial": write_spatial,
+    "seasons": write_seasons,
+    "regions": write_regions,
+    "reanalysis": write_reanalysis,
+    "elevation": write_elevation,
+    "land": write_land,
+    "places": write_places,
+    "population": write_population,
+    CLIMATEBENCH_PART: write_climatebench,
+    "card": write_card,
+}
 
 
 def train(
@@ -109,34 +97,20 @@ def train(
     """
     target = SHIPPED if out is None else out
     target.mkdir(parents=True, exist_ok=True)
-    steps: dict[str, Callable[[], None]] = {
-        "response": lambda: train_response(folder, target),
-        "variability": lambda: write_variability(folder, target),
-        "spatial": lambda: train_spatial_fields(folder, target),
-        "seasons": lambda: train_seasons.write(folder, target / seasons.FILE),
-        "regions": lambda: train_regions.write(folder, target / regions.FILE),
-        "reanalysis": lambda: train_spatial.write_reanalysis(folder, target / observed.FILE),
-        "elevation": lambda: write_elevation(target / ELEVATION_FILE),
-        "land": lambda: write_land(target / LAND_FILE),
-        "places": lambda: write_places(target / PLACES_FILE),
-        "population": lambda: write_population(target / POPULATION_FILE),
-        "climatebench": lambda: train_climatebench(folder, target),
-        "card": lambda: model_card.write(folder, target),
-    }
-    if unknown := [part for part in parts if part not in steps]:
+    if unknown := [part for part in parts if part not in STEPS]:
         raise BadValue(
-            f"part {unknown[0]!r} is unknown; choose some of {', '.join(steps)}",
+            f"part {unknown[0]!r} is unknown; choose some of {', '.join(STEPS)}",
             parameter="only",
             given=unknown[0],
         )
-    bench = bool(climatebench.scenarios_in(folder))
-    wanted = list(parts) or (["climatebench"] if bench else list(PARTS))
-    chosen = [part for part in steps if part in wanted]
+    bench = bool(climatebench_files(folder))
+    usual = [part for part in STEPS if (part == CLIMATEBENCH_PART) == bench]
+    chosen = [part for part in STEPS if part in (parts or usual)]
     for number, part in enumerate(chosen, start=1):
         begun = time.monotonic()
         tell(f"[{number}/{len(chosen)}] {part} ...")
         try:
-            steps[part]()
+            STEPS[part](folder, target)
         except ModuleNotFoundError as missing:
             raise NotInstalled(
                 f"training {part} needs {missing.name}: pip install 'simulrag[train]'"

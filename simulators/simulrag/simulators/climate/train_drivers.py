@@ -1,13 +1,13 @@
-"""Makes the yearly drivers of history and of the SSP scenarios."""
+"""Makes the yearly drivers of history and of the SSP scenarios, and what changes of aerosols do."""
 
 import csv
 from pathlib import Path
 
 import numpy as np
 
-from simulrag.simulators.climate import global_response as response
-from simulrag.simulators.climate import scenarios
-from simulrag.simulators.climate.scenarios import Floats
+from simulrag.simulators.climate.conditions import FIRST_DRIVEN, HISTORICAL, LAST_DRIVEN, SCENARIOS
+from simulrag.simulators.climate.global_response import CH4_1750, CH4_OZONE, COLUMNS, HISTORY_YEARS
+from simulrag.simulators.climate.globe import Floats
 
 NOTICE = """\
 # Yearly drivers of the SSP scenarios, derived from RCMIP 5.1.0 (Nicholls and Gieseke 2019,
@@ -31,25 +31,27 @@ TOTAL = "Effective Radiative Forcing"
 #: Thornhill et al. 2021, doi 10.5194/acp-21-853-2021, as calibrated for FaIR (Smith et al. 2024).
 NOX_OXIDATION, VOC_OXIDATION, N2O_OXIDATION = -0.0034188, 0.00019837, -0.000949891
 #: Years over which the forcing of history and that of the scenarios are brought to one level.
-JOINED = slice(2005 - scenarios.FIRST_DRIVEN, 2015 - scenarios.FIRST_DRIVEN)
-
+JOINED = slice(2005 - FIRST_DRIVEN, 2015 - FIRST_DRIVEN)
 Table = dict[tuple[str, str], Floats]
+CALIBRATION = "calibrated_constrained_parameters_calibration1.4.1.csv"
+#: Where the logarithmic forcing of clouds is made linear: half of the emissions of this year.
+SCENARIO, YEAR = "ssp245", 2050
+#: Forcing of BC on snow, W/m2 per (Mt/yr), of the same calibration.
+SNOW = 0.01407193
 
 
 def read_drivers(folder: Path) -> dict[str, Floats]:
-    """Return drivers as `scenarios.drivers` does, from the climate data and what lies beside it."""
-    tables = {
-        kind: read_rcmip(folder / "rcmip_ssp" / f"rcmip-{kind}-annual-means-5-1-0-ssp-only.csv")
-        for kind in ("emissions", "concentrations", "radiative-forcing")
-    }
+    """Return drivers as the file that ships, from the climate data and what lies beside it."""
+    kinds = ("emissions", "concentrations", "radiative-forcing")
+    tables = {kind: read_rcmip(folder, kind) for kind in kinds}
     known = _historical(
         indicators(folder) / "effective_radiative_forcing__ERF_best_aggregates_1750-2024.csv",
         tables["concentrations"],
     )
-    whole = {name: _driver(tables, name, known) for name in scenarios.SCENARIOS}
-    split = scenarios.HISTORY_YEARS
+    whole = {name: _driver(tables, name, known) for name in SCENARIOS}
+    split = HISTORY_YEARS
     history = whole["ssp245"][:split]
-    return {scenarios.HISTORICAL: history, **{n: d[split:] for n, d in whole.items()}}
+    return {HISTORICAL: history, **{n: d[split:] for n, d in whole.items()}}
 
 
 def indicators(folder: Path) -> Path:
@@ -69,9 +71,10 @@ def _number(text: str) -> float:
     return float(text) if text else np.nan
 
 
-def read_rcmip(path: Path) -> Table:
+def read_rcmip(folder: Path, kind: str) -> Table:
     """Return (scenario, variable) -> values of 1750 to 2100, gaps filled linearly."""
-    years = [str(y) for y in range(scenarios.FIRST_DRIVEN, scenarios.LAST_DRIVEN + 1)]
+    path = folder / "rcmip_ssp" / f"rcmip-{kind}-annual-means-5-1-0-ssp-only.csv"
+    years = [str(y) for y in range(FIRST_DRIVEN, LAST_DRIVEN + 1)]
     series: Table = {}
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -91,7 +94,7 @@ def _historical(path: Path, air: Table) -> dict[str, Floats]:
     """Return the best estimates of the forcing of history that is prescribed."""
     erf = columns(path)
     methane = air["ssp245", "Atmospheric Concentrations|CH4"][: len(erf["anthro"])]
-    of_methane = response.CH4_OZONE * (methane - response.CH4_1750) + erf["H2O_stratospheric"]
+    of_methane = CH4_OZONE * (methane - CH4_1750) + erf["H2O_stratospheric"]
     return {
         "aerosol": erf["aerosol"],
         "natural": erf["solar"] + erf["volcanic"],
@@ -102,7 +105,7 @@ def _historical(path: Path, air: Table) -> dict[str, Floats]:
 def _scenario(forcing: Table, air: Table, name: str) -> dict[str, Floats]:
     """Return the same of a scenario, as RCMIP gives it."""
     made = f"{TOTAL}|Anthropogenic"
-    ozone = response.CH4_OZONE * (air[name, "Atmospheric Concentrations|CH4"] - response.CH4_1750)
+    ozone = CH4_OZONE * (air[name, "Atmospheric Concentrations|CH4"] - CH4_1750)
     aerosol = forcing[name, f"{made}|Aerosols"]
     of_gases = forcing[name, f"{made}|CO2"] + forcing[name, f"{made}|CH4"]
     of_vapour = forcing[name, f"{made}|Other|CH4 Oxidation Stratospheric H2O"]
@@ -115,12 +118,10 @@ def _scenario(forcing: Table, air: Table, name: str) -> dict[str, Floats]:
 
 def _driver(tables: dict[str, Table], name: str, known: dict[str, Floats]) -> Floats:
     emitted = {gas: tables["emissions"][name, one] for gas, one in EMISSIONS.items()}
-    air, split = tables["concentrations"], scenarios.HISTORY_YEARS
+    air, split = tables["concentrations"], HISTORY_YEARS
     forcing = _scenario(tables["radiative-forcing"], air, name)
     forcing["aerosol"] *= known["aerosol"][JOINED].mean() / forcing["aerosol"][JOINED].mean()
-    forcing["remainder"] += (known["remainder"] - forcing["remainder"][: len(known["remainder"])])[
-        JOINED
-    ].mean()
+    forcing["remainder"] += (known["remainder"][JOINED] - forcing["remainder"][JOINED]).mean()
     made = {
         **emitted,
         "co2": emitted["co2"] / 1000.0,
@@ -129,7 +130,7 @@ def _driver(tables: dict[str, Table], name: str, known: dict[str, Floats]) -> Fl
         **{kind: np.concatenate([known[kind][:split], values[split:]])
            for kind, values in forcing.items()},
     }  # fmt: skip
-    return np.stack([np.round(made[column], 5) for column in scenarios.COLUMNS], axis=1)
+    return np.stack([np.round(made[column], 5) for column in COLUMNS], axis=1)
 
 
 def _oxidation(tables: dict[str, Table], name: str) -> Floats:
@@ -142,10 +143,10 @@ def _oxidation(tables: dict[str, Table], name: str) -> Floats:
 
 
 def write_drivers(drivers: dict[str, Floats], path: Path) -> None:
-    """Write drivers as the CSV file that `scenarios.drivers` reads."""
-    lines = [NOTICE + ",".join(("scenario", "year", *scenarios.COLUMNS))]
+    """Write drivers as the CSV file that `global_response.drivers` reads."""
+    lines = [NOTICE + ",".join(("scenario", "year", *COLUMNS))]
     for name, values in drivers.items():
-        first = scenarios.FIRST_DRIVEN if name == scenarios.HISTORICAL else 2015
+        first = FIRST_DRIVEN if name == HISTORICAL else 2015
         for year, row in enumerate(values, start=first):
             lines.append(",".join((name, str(year), *(f"{v:.10g}" for v in row))))
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -153,7 +154,32 @@ def write_drivers(drivers: dict[str, Floats], path: Path) -> None:
 
 def stacked(drivers: dict[str, Floats]) -> Floats:
     """Return drivers of all scenarios from 1750 to 2100: (years, columns, scenarios)."""
-    history = drivers[scenarios.HISTORICAL]
-    return np.stack(
-        [np.concatenate([history, drivers[name]]) for name in scenarios.SCENARIOS], axis=-1
+    history = drivers[HISTORICAL]
+    return np.stack([np.concatenate([history, drivers[name]]) for name in SCENARIOS], axis=-1)
+
+
+def efficiencies(folder: Path) -> tuple[Floats, Floats]:
+    """Return forcing per emission of SO2 and of BC by calibrated member, W/m2 per (Mt/yr).
+
+    Aerosols act on radiation in proportion, on clouds as a logarithm of the emissions of SO2, BC
+    and OC together (Smith et al. 2024, doi 10.5194/gmd-17-8569-2024). Pairs belong together: where
+    BC cools, SO2 does less.
+    """
+    calibration = folder / "fair_calibration_1_4_1" / CALIBRATION
+    starts = ("aci", "erfari", "forcing_scale[Light")
+    p = {name: one for start in starts for name, one in columns(calibration, start).items()}
+    table = read_rcmip(folder, "emissions")
+    so2, bc, oc = (
+        table[SCENARIO, f"Emissions|{name}"][YEAR - FIRST_DRIVEN] for name in ("Sulfur", "BC", "OC")
+    )
+
+    def clouds(so2: float, bc: float) -> Floats:
+        within = p["aci_shape[Sulfur]"] * so2 + p["aci_shape[BC]"] * bc + p["aci_shape[OC]"] * oc
+        return p["aci_scale"] * np.log1p(within)
+
+    whole = clouds(so2, bc)
+    on_snow = SNOW * p["forcing_scale[Light absorbing particles on snow and ice]"]
+    return (
+        p["erfari_radiative_efficiency[Sulfur]"] + (whole - clouds(so2 / 2, bc)) / (so2 / 2),
+        p["erfari_radiative_efficiency[BC]"] + on_snow + (whole - clouds(so2, bc / 2)) / (bc / 2),
     )

@@ -9,22 +9,32 @@ al. 2012, IPCC SREX chapter 3, figure 3-1) where they are boxes there.
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate import seasons, spatial, train_level, train_seasons
-from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.seasons import PARTS
-from simulrag.simulators.climate.terrain import PER_DEGREE, centres, mean_elevation
+from simulrag.simulators.climate import train_seasons
+from simulrag.simulators.climate.globe import PER_DEGREE, Floats, fine_grid, mean_elevation
+from simulrag.simulators.climate.model_files import package_folder
+from simulrag.simulators.climate.parameters import SEASONS
+from simulrag.simulators.climate.stored_fields import (
+    PARTS,
+    REGIONS_FILE,
+    SEASONS_GRID,
+    SEASONS_STEP,
+    SEASONS_STEPS,
+    seasonal_field,
+    yearly,
+)
+from simulrag.simulators.climate.train_geography import town_elevations
+from simulrag.simulators.climate.train_level import distances, land_share
 from simulrag.simulators.climate.train_seasons import Models
-from simulrag.simulators.climate.train_sites import town_elevations
 from simulrag.simulators.errors import NotInstalled
 
-LATITUDES, LONGITUDES = centres(PER_DEGREE, 90), centres(PER_DEGREE, 180)
+GRID = fine_grid(PER_DEGREE)
+LATITUDES, LONGITUDES = GRID.latitudes, GRID.longitudes
 #: Points by which a region stands for where it is.
 POINTS = 24
 #: Names that Natural Earth shortens, other names, and those that tell a country from a state.
@@ -92,7 +102,7 @@ class _Area:
     mask: Floats
 
 
-def write(folder: Path, path: Path) -> None:
+def write_regions(folder: Path, out: Path) -> None:
     """Write `regions.npz` from the shipped fields and the models of a data folder."""
     areas = list(_areas())
     weights = np.stack([_weights(area.mask) for area in areas])
@@ -102,7 +112,7 @@ def write(folder: Path, path: Path) -> None:
         tables["climatology_spread"], _by_stations(areas, weights)[:, None]
     )
     np.savez_compressed(
-        path,
+        out / REGIONS_FILE,
         allow_pickle=False,
         names=np.array([area.names for area in areas]),
         meanings=np.array([area.meaning for area in areas]),
@@ -113,7 +123,7 @@ def write(folder: Path, path: Path) -> None:
 
 
 def _areas() -> Iterator[_Area]:
-    land = train_level.land_share(LATITUDES, LONGITUDES)
+    land = land_share(GRID)
     countries = dict(_countries())
     of_continents = dict[str, Floats]()
     for (name, continent), mask in countries.items():
@@ -141,13 +151,14 @@ def _side(degrees: float, sides: str) -> str:
 
 def _countries() -> Iterator[tuple[tuple[str, str], Floats]]:
     """Yield countries' names and continents with their masks."""
-    package = find_spec("geopandas")
-    if package is None or not package.submodule_search_locations:
+    try:
+        package = package_folder("geopandas")
+    except ModuleNotFoundError as missing:
         raise NotInstalled(
             "training regions needs the outlines of countries that geopandas 0.14 ships: "
             "pip install --no-deps 'geopandas<1'"
-        )
-    base = Path(package.submodule_search_locations[0]) / "datasets" / "naturalearth_lowres"
+        ) from missing
+    base = package / "datasets" / "naturalearth_lowres"
     shapes = list(_polygons((base / "naturalearth_lowres.shp").read_bytes()))
     rows = _records((base / "naturalearth_lowres.dbf").read_bytes())
     held = {row["name"]: (row["continent"], _inside(rings))
@@ -225,13 +236,19 @@ def _points(mask: Floats) -> list[tuple[float, float]]:
             for row, column in zip(rows, columns, strict=True)]  # fmt: skip
 
 
+def _cells() -> tuple[Floats, Floats]:
+    """Return latitude and longitude of every cell: (720, 1440) each."""
+    north, east = np.meshgrid(LATITUDES, LONGITUDES, indexing="ij")
+    return north, east
+
+
 def _of_fields(weights: Floats) -> dict[str, Floats]:
     """Return area means of the shipped fields: (regions, parts).
 
     The error of the level is taken to be the same all over a region: it is that of a point.
     """
-    at = np.meshgrid(LATITUDES, LONGITUDES, indexing="ij")
-    year = spatial.fields().at_all(*at)
+    at = _cells()
+    year = yearly(*at)
     ground = year.climatology - year.lapse * mean_elevation(*at)
     means = {name: _mean(weights, field) for name, field in (
         ("climatology", ground), ("pattern", year.pattern), ("spread", year.climatology_spread),
@@ -239,7 +256,7 @@ def _of_fields(weights: Floats) -> dict[str, Floats]:
     kept = ("climatology", "pattern", "log_precipitation", "response", "climatology_spread")
     found = {name: np.empty((len(weights), len(PARTS))) for name in kept}
     for number, part in enumerate(PARTS):
-        field = {name: seasons.field(name, part).at(*at) for name in seasons.STEPS}
+        field = {name: seasonal_field(name, part).at(*at) for name in SEASONS_STEPS}
         rain = np.exp(field["log_precipitation"])
         total = _mean(weights, rain)
         away = _mean(weights, field["departure"]) if number else 0.0
@@ -267,8 +284,7 @@ def _by_stations(areas: list[_Area], weights: Floats) -> Floats:
     heights = town_elevations(lats, lons)
     rows, columns = (np.floor((along + end) * PER_DEGREE).astype(np.int64)
                      for along, end in ((lats, 90.0), (lons, 180.0)))  # fmt: skip
-    at = np.meshgrid(LATITUDES, LONGITUDES, indexing="ij")
-    elevation, lapse = mean_elevation(*at), spatial.fields().at_all(*at).lapse
+    elevation, lapse = mean_elevation(*_cells()), yearly(*_cells()).lapse
     found = np.zeros(len(areas))
     for number, area in enumerate(areas):
         within = people * area.mask[rows, columns % len(LONGITUDES)]
@@ -283,11 +299,11 @@ def _of_years(areas: list[_Area]) -> dict[str, Floats]:
     found = {name: np.empty((len(areas), len(PARTS))) for name in DECAY}
     for row, area in enumerate(areas):
         at = np.array(_points(area.mask)).T
-        apart = train_level.distances(*at)
+        apart = distances(*at)
         for name, length in DECAY.items():
             together = np.exp(-apart / length)
             for number, part in enumerate(PARTS):
-                own = seasons.field(name, part).at(*at)
+                own = seasonal_field(name, part).at(*at)
                 found[name][row, number] = np.sqrt((together * np.outer(own, own)).mean())
     return found
 
@@ -298,15 +314,16 @@ def _mean(weights: Floats, field: Floats) -> Floats:
 
 def _of_models(weights: Floats, models: Models) -> dict[str, Floats]:
     """Return the spreads between models' area means: (regions, parts)."""
-    side = int(seasons.STEP * PER_DEGREE)
-    shape = len(weights), len(seasons.LATITUDES), side, len(seasons.LONGITUDES), side
+    side = int(SEASONS_STEP * PER_DEGREE)
+    rows, columns = SEASONS_GRID.weights.shape
+    shape = len(weights), rows, side, columns, side
     coarse = weights.reshape(shape).sum(axis=(2, 4))
 
     def of(fields: Floats) -> Floats:  # (models, parts, ...) -> (models, parts, regions)
         return np.einsum("mpij,rij->mpr", fields, coarse, optimize=True)
 
     rain, more = np.maximum(of(models.precipitation), train_seasons.DRY), of(models.wetting)
-    shares = np.nanstd((more / rain)[:, : len(seasons.SEASONS) + 1], axis=0, ddof=1)
+    shares = np.nanstd((more / rain)[:, : len(SEASONS) + 1], axis=0, ddof=1)
     return {
         "pattern_spread": np.nanstd(of(models.pattern), axis=0, ddof=1).T,
         "log_precipitation_spread": np.nanstd(np.log(rain), axis=0, ddof=1).T,

@@ -13,30 +13,31 @@ from typing import Any
 
 import numpy as np
 
-from simulrag.simulators.climate import (
-    multimodel_patterns,
-    seasons,
-    spatial,
-    train_level,
-    train_spatial,
-)
-from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.seasons import (
+from simulrag.simulators.climate import model_files
+from simulrag.simulators.climate.globe import GRID, Field, Floats, fine_grid, regular
+from simulrag.simulators.climate.model_files import plain
+from simulrag.simulators.climate.parameters import SEASONS
+from simulrag.simulators.climate.single_years import VARIABILITY_CELL
+from simulrag.simulators.climate.stored_fields import (
     DAYS,
-    LATITUDES,
-    LONGITUDES,
     MONTHS_OF,
     PARTS,
-    SEASONS,
-    STEPS,
+    SEASONS_FILE,
+    SEASONS_GRID,
+    SEASONS_STEP,
+    SEASONS_STEPS,
+    days_of,
 )
-from simulrag.simulators.climate.spatial import Field
-from simulrag.simulators.climate.terrain import centres
-from simulrag.simulators.climate.train_level import Source, cell_deviations
-from simulrag.simulators.climate.train_terrain import FINE
-from simulrag.simulators.climate.train_terrain import fine as fine_terrain
+from simulrag.simulators.climate.train_geography import FINE, fine_terrain
+from simulrag.simulators.climate.train_level import (
+    Source,
+    cell_deviations,
+    land_share,
+    read_layered,
+    source,
+    write_fields,
+)
 from simulrag.simulators.climate.train_variability import fitted_spread, local_deviation
-from simulrag.simulators.climate.variability import CELL
 
 #: Least precipitation of a model, mm a day, that a change is taken relative to.
 DRY = 0.05
@@ -94,18 +95,15 @@ def read(folder: Path) -> Models:
 
 
 def _annual(path: Path) -> Source:
-    from netCDF4 import Dataset
-
-    with Dataset(path) as data:
-        held = np.asarray(data["pr_ANN_climatology"][:], dtype=np.float64) / MONTH
-        return train_level.source(held, *(np.asarray(data[n][:]) for n in ("lat", "lon")))
+    grid, (rain,) = model_files.read(path, "pr_ANN_climatology")
+    return source(rain / MONTH, grid)
 
 
 def _model(path: Path, monthly: Path) -> dict[str, Any]:
     from netCDF4 import Dataset
 
-    held = {name: np.full((len(PARTS), len(LATITUDES), len(LONGITUDES)), np.nan)
-            for name, _, _ in VARIABLES}  # fmt: skip
+    shape = len(PARTS), *SEASONS_GRID.weights.shape
+    held = {name: np.full(shape, np.nan) for name, _, _ in VARIABLES}
     with Dataset(path) as data:
         spacing = 360.0 / len(data["lon"])
         for name, variable, kind in VARIABLES:
@@ -113,20 +111,20 @@ def _model(path: Path, monthly: Path) -> dict[str, Any]:
                 if (key := f"{variable}_{part}_{kind}") in data.variables:
                     held[name][number] = _on_grid(data, data[key][:])
     if monthly.is_file():
-        with Dataset(monthly) as data:
-            for name, variable, kind in VARIABLES:
-                if (variable, kind) in REPEATED:
-                    continue
-                whole = data[f"{variable}_{kind}"]
-                for month in range(12):
-                    held[name][1 + len(SEASONS) + month] = _on_grid(data, whole[month])
+        own = {name: f"{variable}_{kind}" for name, variable, kind in VARIABLES
+               if (variable, kind) not in REPEATED}  # fmt: skip
+        grid, months = model_files.read(monthly, *own.values())
+        for name, fields in zip(own, months, strict=True):
+            held[name][1 + len(SEASONS) :] = [grid.field(one).on(SEASONS_GRID) for one in fields]
     for name in ("precipitation", "wetting", "rain_variability"):
         held[name] /= MONTH
     for name in ("variability", "rain_variability"):  # the files hold the errors of slopes
         held[name] *= fitted_spread()
     for name in ("temperature", "pattern"):  # the year is in other files for temperature
         held[name][0] = _yearly(held[name])
-    warmed = np.average(held["pattern"][0].mean(axis=1), weights=np.cos(np.radians(LATITUDES)))
+    warmed = np.average(
+        held["pattern"][0].mean(axis=1), weights=np.cos(np.radians(SEASONS_GRID.latitudes))
+    )
     held["variability"][0] = 0.0  # that of the year is in other files, for the same models
     if np.isfinite(warmed):
         held["pattern"] /= warmed
@@ -135,13 +133,12 @@ def _model(path: Path, monthly: Path) -> dict[str, Any]:
 
 
 def _on_grid(data: Any, field: Any) -> Floats:
-    plain = (np.ma.filled(np.ma.asarray(one), np.nan).astype(np.float64)
-             for one in (field, data["lat"][:], data["lon"][:]))  # fmt: skip
-    return Field(*plain).at(LATITUDES[:, None], LONGITUDES[None, :])
+    parts = (plain(one) for one in (field, data["lat"][:], data["lon"][:]))
+    return Field(*parts).on(SEASONS_GRID)
 
 
 def _yearly(parts: Floats) -> Floats:
-    days = [seasons.length(season) for season in SEASONS]
+    days = [days_of(season) for season in SEASONS]
     return np.average(parts[1 : 1 + len(SEASONS)], axis=0, weights=days)
 
 
@@ -175,11 +172,8 @@ def weights(models: Models) -> Floats:
 
 def by_month(folder: Path) -> Floats:
     """Return temperature by reanalysis for all parts, °C: (parts, latitudes, longitudes)."""
-    from netCDF4 import Dataset
-
-    with Dataset(folder / "ncep_r1" / "air.mon.ltm.nc") as data:
-        months = np.stack([_on_grid(data, data["air"][month]) for month in range(12)])
-    return parts_of(months)
+    grid, months = model_files.read_reanalysis(folder)
+    return parts_of(np.stack([grid.field(month).on(SEASONS_GRID) for month in months]))
 
 
 def parts_of(months: Floats) -> Floats:
@@ -191,9 +185,9 @@ def parts_of(months: Floats) -> Floats:
 
 
 def make(models: Models, reanalysis: Floats, layered: Floats) -> dict[str, Floats]:
-    """Return the fields of `seasons.STEPS`: (parts, latitudes, longitudes) each.
+    """Return the fields of `stored_fields.SEASONS_STEPS`: (parts, latitudes, longitudes) each.
 
-    layered: share of each month in which cold air is layered over land (see `train_spatial`).
+    layered: share of each month in which cold air is layered over land (see `train_level`).
     """
     alike = np.ones(len(models.spacing))
     departures = models.temperature - models.temperature[:, :1]
@@ -204,7 +198,7 @@ def make(models: Models, reanalysis: Floats, layered: Floats) -> dict[str, Float
     rain = mean_of(models.precipitation, fine, relative=True)
     shares = responses(models.precipitation, models.wetting, rain)
     factor, per_metre = _errors_of_rain(models, logs[:, 0])
-    unseen = per_metre * cell_deviations(fine_terrain(), int(seasons.STEP) * FINE)
+    unseen = per_metre * cell_deviations(fine_terrain(), int(SEASONS_STEP) * FINE)
     measured = (1.0 - parts_of(layered)) / 2
     made = parts_of((simulated + measured * (observed - simulated))[1 + len(SEASONS) :])
     return {
@@ -236,14 +230,13 @@ def _errors_of_rain(models: Models, logs: Floats) -> tuple[float, float]:
     foretold = np.log(np.average(mean, axis=0, weights=weights(models)[others]))
     truth = models.finest
     logged = np.log(np.maximum(truth.field, DRY))
-    seen = Field(truth.terrain(), truth.latitudes, truth.longitudes)
-    side, at_fine = int(seasons.STEP) * FINE, (centres(FINE, 90)[:, None], centres(FINE, 180))
-    at = truth.latitudes[:, None], truth.longitudes[None, :]
-    centre, wide, rough, metres = (Field(one, LATITUDES, LONGITUDES).at(*at) for one in (
+    seen = truth.grid.field(truth.terrain()).on(fine_grid(FINE))
+    side = int(SEASONS_STEP) * FINE
+    centre, wide, rough, metres = (SEASONS_GRID.field(one).on(truth.grid) for one in (
         foretold, logs[others].std(axis=0, ddof=1), cell_deviations(fine_terrain(), side),
-        cell_deviations(seen.at(*at_fine), side)))  # fmt: skip
-    land = train_level.land_share(truth.latitudes, truth.longitudes) > 0.5
-    area = np.cos(np.radians(truth.latitudes))[:, None] * land
+        cell_deviations(seen, side)))  # fmt: skip
+    land = land_share(truth.grid) > 0.5
+    area = np.cos(np.radians(truth.grid.latitudes))[:, None] * land
     smooth = rough < _quantile(rough, area, 0.5)
     off = np.abs(logged - centre) / 1.645
     factor = _quantile(off / wide, area * smooth, 0.9)
@@ -290,14 +283,10 @@ def responses(precipitation: Floats, wetting: Floats, mean: Floats) -> Floats:
     return np.clip(wetting / np.maximum(precipitation, least), -MOST, MOST)
 
 
-def write(folder: Path, path: Path) -> None:
+def write_seasons(folder: Path, out: Path) -> None:
     """Write the fields as whole multiples of their steps, compressed."""
-    at = LATITUDES[:, None], LONGITUDES[None, :]
-    layered = [Field(one, spatial.LATITUDES, spatial.LONGITUDES).at(*at)
-               for one in train_spatial.read_layered(folder)]  # fmt: skip
-    made = make(read(folder), by_month(folder), np.stack(layered))
-    grid = multimodel_patterns.regular(CELL)
-    yearly = Field(local_deviation(folder), grid.latitudes, grid.longitudes)
-    made["variability"][0] = yearly.at(*at)
-    stored = {name: np.round(made[name] / step).astype(np.int16) for name, step in STEPS.items()}
-    np.savez_compressed(path, allow_pickle=False, **stored)
+    layered = np.stack([GRID.field(one).on(SEASONS_GRID) for one in read_layered(folder)])
+    made = make(read(folder), by_month(folder), layered)
+    yearly = regular(VARIABILITY_CELL).field(local_deviation(folder))
+    made["variability"][0] = yearly.on(SEASONS_GRID)
+    write_fields(made, SEASONS_STEPS, out / SEASONS_FILE)

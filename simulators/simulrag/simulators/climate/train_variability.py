@@ -5,14 +5,17 @@ from pathlib import Path
 
 import numpy as np
 
-from simulrag.simulators.climate import multimodel_patterns, trajectories
-from simulrag.simulators.climate.periods import FIRST_RECORDED
-from simulrag.simulators.climate.record_source import FILE as RECORD_FILE
-from simulrag.simulators.climate.record_source import read_years
-from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.spatial import Field
+from simulrag.simulators.climate import trajectories
+from simulrag.simulators.climate.globe import Floats, regular
+from simulrag.simulators.climate.model_files import cmip5_files, read
+from simulrag.simulators.climate.record_source import FILE, FIRST_RECORDED, read_years
+from simulrag.simulators.climate.single_years import (
+    VARIABILITY_CELL,
+    VARIABILITY_FILE,
+    VARIABILITY_STEP,
+    correlations,
+)
 from simulrag.simulators.climate.train_response import ATTRIBUTED, attributed
-from simulrag.simulators.climate.variability import CELL, FILE, STEP, correlations
 
 NOTICE = """\
 # Global mean surface temperature by year, °C against 1961-1990: HadCRUT5 (Morice et al. 2021),
@@ -30,16 +33,18 @@ def write_variability(folder: Path, out: Path) -> None:
     """Write the record and the standard deviations of single years."""
     record = _read_record(folder.parent / "climate_more" / "global_annual_temperature.csv")
     rows = [f"{year},{anomaly:g}" for year, anomaly in record.items()]
-    (out / RECORD_FILE).write_text(
-        NOTICE + "year,anomaly\n" + "\n".join(rows) + "\n", encoding="utf-8"
-    )
-    local = np.round(local_deviation(folder) / STEP).astype(np.uint16)
+    (out / FILE).write_text(NOTICE + "year,anomaly\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    local = np.round(local_deviation(folder) / VARIABILITY_STEP).astype(np.uint16)
     off = deviations(np.array(list(record.values())), folder)
     years = of_years(off, len(record))
     compared = slice(CORRELATED - FIRST_RECORDED, ATTRIBUTED[1] + 1 - FIRST_RECORDED)
     exponent = hurst(off[CORRELATED - ATTRIBUTED[0] :] / years[compared])
     np.savez_compressed(
-        out / FILE, allow_pickle=False, years=years.round(4), local=local, exponent=exponent
+        out / VARIABILITY_FILE,
+        allow_pickle=False,
+        years=years.round(4),
+        local=local,
+        exponent=exponent,
     )
 
 
@@ -95,17 +100,9 @@ def fitted_spread() -> float:
 
 def model_deviations(folder: Path) -> dict[str, Floats]:
     """Return that of each model."""
-    from netCDF4 import Dataset
-
-    spread = fitted_spread()
-    grid = multimodel_patterns.regular(CELL)
+    spread, grid = fitted_spread(), regular(VARIABILITY_CELL)
     made: dict[str, Floats] = {}
-    for path in sorted((folder / "cmip5_patterns").glob("PATTERN_tas_ANN_*_rcp85.nc")):
-        with Dataset(path) as data:
-            error, lats, lons = (
-                np.ma.filled(np.ma.asarray(data[name][:]), np.nan).astype(np.float64)
-                for name in ("error", "lat", "lon")
-            )
-        at = grid.latitudes[:, None], grid.longitudes[None, :]
-        made[path.name.split("_")[3]] = spread * Field(error, lats, lons).at(*at)
+    for name, path in cmip5_files(folder).items():
+        own, (error,) = read(path, "error")
+        made[name] = spread * own.field(error).on(grid)
     return made

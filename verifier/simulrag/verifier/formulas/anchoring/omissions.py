@@ -99,7 +99,8 @@ class Omissions:
         Where the formula has an order without a number for each, they may be what it says.
         """
         text = self.held.text
-        joints = (at for at, word in enumerate(text.plain) if word in ("and", "without"))
+        joints = (at for at, (word, verb) in enumerate(itertools.pairwise(text.plain))
+                  if word == "and" or (word == "without" and verb.endswith("ing")))  # fmt: skip
         ends = (0, *sorted({*text.breaks, *joints}), len(text.tokens))
         printed = {at for one in self._literals for at in self.held.positions(one)}
         kinds = ("rise", "fall", "general rise", "general fall", "later", "earlier", "equality")

@@ -77,13 +77,24 @@ def _unranked(held: Matched) -> Iterator[str]:
         hit for hit in text.of(*kinds) if hit.meaning.kind != "output"
         or (hit.meaning.name in taken and (top or hit.size > 1))  # "warmest" of a temperature
     )  # fmt: skip
-    own = tokens_of(text.of("output", "unit word"))
+    counted = tokens_of(text.of("output", "unit word"))
+    own = frozenset[str]().union(*(
+        plain_words(said) for one in held.analysis.outputs if one.declared
+        for said in (one.declared.description, one.name.replace("_", " "), one.declared.template)
+    ))  # fmt: skip
     for at, word in enumerate(text.plain):
         ahead, (behind, whole, of) = text.plain[at - 1 : at], _next(text.plain, at, 3)
         graded = word.endswith("est") and _is_superlative(word) and not _is_name(text, at)
         among = behind == "of" and whole in ("any", "all") and of.removesuffix("s") not in DURATIONS
-        alone = at not in named and behind not in lexicon.ESTIMATES and ahead != ["at"]
-        if (graded and (alone or among)) or (word == "most" and ahead == ["the"] and at + 1 in own):
+        alone = (
+            at not in named
+            and word not in own
+            and behind not in lexicon.ESTIMATES
+            and ahead != ["at"]
+        )
+        if (graded and (alone or among)) or (
+            word == "most" and ahead == ["the"] and at + 1 in counted
+        ):
             yield text.printed(at, at + 1)
         other = (word, behind) == ("any", "other") and not (top and whole in DURATIONS)
         if other or (word, behind) == ("a", "record"):

@@ -1,9 +1,9 @@
-"""Many places and many years at once, with intervals.
+"""Many places at once, with intervals: tables of temperature, and maps of local warming.
 
 Local change is a pattern times global warming, so that quantiles over members scale with the
 pattern: they are taken once a year and spread over all places. Where SO2 or BC changes, warming is
-the world's plus a factor of the place on what they do: quantiles are taken for `KNOTS` factors and
-interpolated. Figures are those of point calls, to 1e-4 K beyond `KNOTS` places.
+the world's plus a factor of the place on what they do: in a table quantiles are taken for `KNOTS`
+factors and interpolated. Its figures are those of point calls, to 1e-4 K beyond `KNOTS` places.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,16 +13,28 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike
 
-from simulrag.simulators.climate import aerosol_region, ensemble, spatial, terrain, trajectories
-from simulrag.simulators.climate.conditions import AEROSOLS
-from simulrag.simulators.climate.estimates import DEVIATIONS
-from simulrag.simulators.climate.scenarios import GASES, Floats
+from simulrag.simulators.capabilities import GlobeField
+from simulrag.simulators.climate import aerosol_sources, trajectories
+from simulrag.simulators.climate.conditions import AEROSOLS, GASES, Conditions
+from simulrag.simulators.climate.estimates import DEVIATIONS, ENDS, LEVEL
+from simulrag.simulators.climate.globe import (
+    GRID,
+    LATITUDES,
+    LONGITUDES,
+    Floats,
+    is_land,
+    mean_elevation,
+    regular,
+)
+from simulrag.simulators.climate.stored_fields import REFERENCE, yearly
 from simulrag.simulators.errors import BadValue, OutOfRange
 
 #: Most factors of the aerosol response for which quantiles are taken.
 KNOTS = 150
 #: Largest change of emissions, percent, as for single calls.
-MOST = 100.0
+MOST_CHANGED = 100.0
+#: Cells between two at which the regional response to aerosols is worked out; it is smooth.
+COARSE = 10
 
 
 @dataclass(frozen=True)
@@ -52,8 +64,8 @@ def temperatures(
     centre, low, high = _warming(lats, lons, _increasing(years), scenario, _known(changes or {}))
     below: Floats = np.maximum(centre - low, 0.0)
     above: Floats = np.maximum(high - centre, 0.0)
-    local = spatial.fields().at_all(lats, lons)
-    metres = terrain.mean_elevation(lats, lons) if elevations is None else np.asarray(elevations)
+    local = yearly(lats, lons)
+    metres = mean_elevation(lats, lons) if elevations is None else np.asarray(elevations)
     pattern: Floats = local.pattern[:, None]
     value = (local.climatology - local.lapse * metres)[:, None] + pattern * centre
     error: Floats = (local.pattern_spread[:, None] * centre) ** 2
@@ -76,8 +88,8 @@ def _warming(
     others = {gas: x for gas, x in changes.items() if gas not in AEROSOLS}
     alike = not any(changes.get(gas) for gas in AEROSOLS)
     plain = world if alike else trajectories.path(years, scenario, others)
-    factors = np.ones(1) if alike else aerosol_region.factors(lats, lons)
-    since, response = plain - trajectories.period(*spatial.REFERENCE), world - plain
+    factors = np.ones(1) if alike else aerosol_sources.factors(lats, lons)
+    since, response = plain - trajectories.period(*REFERENCE), world - plain
     centre = since[:, 0] + factors[:, None] * response[:, 0]
     low, high = _ends(since, response, factors)
     return centre, low, high
@@ -87,7 +99,7 @@ def _ends(since: Floats, response: Floats, factors: Floats) -> tuple[Floats, Flo
     """Return the interval's ends of `since` plus factors times `response`: (factors, years)."""
     knots = _knots(factors)
     members = [(since + float(knot) * response)[:, 1:] for knot in knots]
-    ends: Floats = np.stack([np.quantile(m, ensemble.ENDS, axis=1) for m in members], axis=1)
+    ends: Floats = np.stack([np.quantile(m, ENDS, axis=1) for m in members], axis=1)
     at = np.interp(factors, knots, np.arange(len(knots)))
     before = np.minimum(at.astype(np.int64), len(knots) - 1)
     after, share = np.minimum(before + 1, len(knots) - 1), (at - before)[:, None]
@@ -111,12 +123,12 @@ def _known(changes: Mapping[str, float]) -> Mapping[str, float]:
             given=changes[unknown[0]],
         )
     for gas, percent in changes.items():
-        if not -100.0 <= percent <= MOST:  # true for NaN
+        if not -100.0 <= percent <= MOST_CHANGED:  # true for NaN
             raise OutOfRange(
-                f"{gas} {percent:g} % was given; allowed is -100 to {MOST:g} %",
+                f"{gas} {percent:g} % was given; allowed is -100 to {MOST_CHANGED:g} %",
                 parameter=gas,
                 given=percent,
-                nearest=-100.0 if percent < 0 else MOST,
+                nearest=-100.0 if percent < 0 else MOST_CHANGED,
             )
     return changes
 
@@ -154,3 +166,54 @@ def _increasing(years: Sequence[int]) -> list[int]:
             nearest=1850 if given[0] < 1850 else 2100,
         )
     return given
+
+
+def warming(asked: Conditions) -> GlobeField:
+    """Return local warming above 1850-1900 at 1 degree, with its interval."""
+    world = trajectories.world(asked, [asked.year])[0]
+    others = asked.without_aerosols()
+    without = trajectories.warming(asked.year, asked.scenario, others, asked.since)
+    factor = _factors(asked) if asked.any_change(*AEROSOLS) else np.ones((1, 1))
+    centre, low, high = _scaled(without, world - without, factor)
+    lats, lons = np.meshgrid(LATITUDES, LONGITUDES, indexing="ij")
+    local = yearly(lats, lons)
+    values = local.pattern * centre
+    further = DEVIATIONS * local.pattern_spread * np.abs(centre)
+    return GlobeField(
+        name="tas_anomaly",
+        title="Local warming above 1850-1900",
+        unit="delta_degC",
+        latitudes=LATITUDES,
+        longitudes=LONGITUDES,
+        values=values,
+        low=values - np.hypot(local.pattern * (centre - low), further),
+        high=values + np.hypot(local.pattern * (high - centre), further),
+        level=LEVEL,
+        standard_name="air_temperature_anomaly",
+        cell_methods="time: mean",
+        conditions=asked.period() + ("" if asked.any_change() is False else ", " + asked.lead()),
+        difference=True,
+        land=_land(),
+    )
+
+
+def _scaled(without: Floats, aerosol: Floats, factor: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return what the pattern multiplies: centre and ends of the interval, where factors are."""
+    members = without + factor[..., None] * aerosol
+    ends = np.quantile(members[..., 1:], ENDS, axis=-1)
+    centre = members[..., 0]
+    return centre, np.minimum(ends[0], centre), np.maximum(ends[1], centre)
+
+
+def _factors(asked: Conditions) -> Floats:
+    """Return the regional factor on the 1 degree grid, from every tenth cell."""
+    coarse = regular(COARSE)
+    table = [
+        [aerosol_sources.factor(float(a), float(o), asked.points) for o in coarse.longitudes]
+        for a in coarse.latitudes
+    ]
+    return coarse.field(np.array(table)).on(GRID)
+
+
+def _land() -> Floats:
+    return np.array([[float(is_land(float(a), float(o))) for o in LONGITUDES] for a in LATITUDES])

@@ -1,4 +1,8 @@
-"""How much stronger than on the global mean aerosols act near where they are emitted.
+"""Where aerosols are emitted, and how much stronger than on the global mean they act near there.
+
+No gridded inventory ships; the share of the inhabitants of listed places (GeoNames) in a 1 degree
+cell stands for its share of the world's SO2 and BC emissions. It is meant to tell a whole continent
+from one city, not more.
 
 Part of the response to aerosol forcing follows the pattern of all warming, the rest stays near
 the forcing: within some 30 degrees of latitude and 12,000 km along a parallel (Shindell et al.
@@ -9,20 +13,34 @@ temperature potentials of Shindell and Faluvegi 2009 (doi 10.1038/ngeo473). No a
 fields of models were at hand to fit or to test it; its uncertainty is large.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulrag.simulators.climate import emission_share
-from simulrag.simulators.climate.scenarios import Floats
-from simulrag.simulators.climate.spatial import wrap_longitude
+from simulrag.simulators.climate.globe import LATITUDES, Floats, cell, stored, wrap_longitude
 
+POPULATION_FILE = "population.npz"
 #: Share of the response that stays near, and standard deviations of the kernel in degrees.
 NEAR = 0.5
 ACROSS, ALONG = 15.0, 54.0
-_GRID = np.arange(-89.5, 90.0)
+
+
+@cache
+def emission_shares() -> Floats:
+    """Return the share of every cell; the sum is 1."""
+    people = stored(POPULATION_FILE)["thousands"].astype(np.float64)
+    return people / people.sum()
+
+
+def share(points: Iterable[tuple[float, float]]) -> float:
+    """Return the share, 0 to 1, of (longitude, latitude) points; a cell counts once."""
+    return float(sum(emission_shares()[at] for at in sorted(_held(points))))
+
+
+def _held(points: Iterable[tuple[float, float]]) -> set[tuple[int, int]]:
+    return {cell(latitude, longitude) for longitude, latitude in points}
 
 
 @cache
@@ -33,15 +51,15 @@ def _along_mean() -> float:
 
 def _across_mean(latitudes: Floats) -> Floats:
     """Return the area mean over the globe of the meridional Gaussians about latitudes."""
-    weights = np.cos(np.radians(_GRID))
-    bells = np.exp(-0.5 * ((_GRID - latitudes[:, None]) / ACROSS) ** 2)
+    weights = np.cos(np.radians(LATITUDES))
+    bells = np.exp(-0.5 * ((LATITUDES - latitudes[:, None]) / ACROSS) ** 2)
     return np.asarray(bells @ weights / weights.sum(), dtype=np.float64)
 
 
 @cache
 def _world() -> tuple[Floats, Floats, Floats]:
     """Return latitudes, longitudes and shares of all emitting cells."""
-    shares = emission_share.shares()
+    shares = emission_shares()
     rows, columns = np.nonzero(shares)
     return _centres(rows, 90.0), _centres(columns, 180.0), shares[rows, columns]
 
@@ -52,9 +70,8 @@ def _centres(index: NDArray[np.int64], extent: float) -> Floats:
 
 
 def _cells(points: Sequence[tuple[float, float]]) -> tuple[Floats, Floats, Floats]:
-    cells = sorted({emission_share.cell(lat, lon) for lon, lat in points})
-    at = np.array(cells, dtype=np.int64)
-    shares = emission_share.shares()[at[:, 0], at[:, 1]]
+    at = np.array(sorted(_held(points)), dtype=np.int64)
+    shares = emission_shares()[at[:, 0], at[:, 1]]
     return _centres(at[:, 0], 90.0), _centres(at[:, 1], 180.0), shares
 
 
@@ -77,7 +94,7 @@ def factor(latitude: float, longitude: float, points: tuple[tuple[float, float],
 
 def factors(latitudes: Floats, longitudes: Floats) -> Floats:
     """Return `factor` for all emissions at many points: (points,)."""
-    shares = emission_share.shares()
+    shares = emission_shares()
     rows, columns = (np.arange(size, dtype=np.int64) for size in shares.shape)
     lats, lons = _centres(rows, 90.0), _centres(columns, 180.0)
     weighed = shares / (_across_mean(lats)[:, None] * _along_mean() * shares.sum())
