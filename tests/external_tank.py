@@ -43,29 +43,19 @@ minutes = 30
 #: A deed replaces the program's one line that answers.
 DEEDS = {
     "nothing": "print(json.dumps(right))",
-    "crash": "os.abort()",
     "leave": "sys.exit('no licence in /srv/secret/place/key.txt')",
     "raise": "right['outputs'][3]",
-    "hang": "time.sleep(600)",
     "hang with children": "subprocess.run([sys.executable, '-c', 'import time; time.sleep(600)'])",
-    "garbage": "print('Loading tables ... done.')",
     "silence": "pass",
-    "gigabyte": "block = 'x' * 2**20\nfor _ in range(1024): sys.stdout.write(block)",
     "memory": "held = bytearray(4 * 2**30)\nprint(json.dumps(right))",
-    "error": "print(json.dumps({'error': 'the pump is off'}))",
 }
 #: What of a deed is told.
 TOLD = {
-    "crash": "ended by the signal SIGABRT",
     "leave": "ended with exit code 1; its last words: no licence in key.txt",
     "raise": "its last words: KeyError: 3",
-    "hang": "took longer than 1 s and was ended",
     "hang with children": "took longer than 1 s and was ended",
-    "garbage": "which is no JSON",
     "silence": "answered nothing; it must answer one JSON object",
-    "gigabyte": "printed more than 1,048,576 bytes",
     "memory": "MemoryError",
-    "error": "failed: the pump is off",
 }
 
 _PROGRAM = """

@@ -12,7 +12,6 @@ def transcripts() -> ModuleType:
     """Load scripts/transcripts."""
     loader = SourceFileLoader("transcripts", str(ROOT / "scripts" / "transcripts"))
     spec = spec_from_loader("transcripts", loader)
-    assert spec is not None
     module = module_from_spec(spec)
     loader.exec_module(module)
     return module

@@ -31,8 +31,6 @@ def skip_unless_possible() -> None:
 def build(folder: Path, version: int = 2) -> Path:
     """Return the file of a unit, built for FMI 2 or 3."""
     found = find_spec("fmpy")
-    assert found is not None
-    assert found.origin is not None
     headers = Path(found.origin).parent / "c-code"
     source, rest, library = SOURCES / f"fmi{version}.c", folder / "rest.c", folder / "tank.so"
     code = source.read_text()

@@ -2,8 +2,6 @@
 
 import ast
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -12,10 +10,14 @@ from typing import NamedTuple
 
 import pytest
 
+from python_process import python
+
 ROOT = Path(__file__).resolve().parents[1]
 #: From the bottom to the top: a part imports itself and what stands before it.
 PARTS = ("handbooks", "simulators", "verifier", "server", "client", "evaluation")
 HEAVY = {"torch", "anthropic", "matplotlib", "pandas", "pint", "networkx", "xarray", "netCDF4"}
+#: What a server needs for its first computation; numpy alone takes a fifth of its start.
+COMPUTING = {"numpy", "scipy", "libsumo", "traci", "sumolib"}
 #: Modules of the client that open a server, and what they may import of it.
 OPENS_SERVER = {"simulrag.client.session", "simulrag.client.serving"}
 #: What starts a server.
@@ -182,23 +184,25 @@ def test_heavy_libraries_are_imported_late() -> None:
     assert [i for i in heavy if not allowed.fullmatch(i.module)] == []
 
 
-def test_starting_the_server_and_reading_a_handbook_loads_no_heavy_library() -> None:
+def test_a_server_starts_without_what_computes_and_reads_a_handbook_without_heavy_libraries() -> (
+    None
+):
     program = f"""
 import sys, anyio
 import simulrag.client.cli
 from mcp import Client
 from simulrag.server.app import build_server
+server = build_server()
+print(sorted({HEAVY | COMPUTING!r} & sys.modules.keys()))
 async def main():
-    async with Client(build_server()) as client:
+    async with Client(server) as client:
         await client.list_tools()
         await client.call_tool("read_handbook", {{"simulator": "climate"}})
 anyio.run(main)
 print(sorted({HEAVY | {"scipy"}!r} & sys.modules.keys()))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "[]"
+    done = python("-c", program)
+    assert done.stdout.split() == ["[]", "[]"]
 
 
 def test_simulrag_is_a_namespace_without_a_file_of_its_own() -> None:
@@ -234,13 +238,3 @@ def test_project_files_name_no_path_of_one_machine_and_no_package_host() -> None
         if word in p.read_text("utf-8")
     ]
     assert found == []
-
-
-def test_a_server_is_built_without_numpy_which_takes_a_fifth_of_its_start() -> None:
-    program = (
-        "import sys; from simulrag.server.app import build_server; build_server(); "
-        "print([one for one in ('numpy', 'torch', 'pandas', 'scipy') if one in sys.modules])"
-    )
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"

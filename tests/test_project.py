@@ -3,8 +3,6 @@
 import json
 import os
 import re
-import subprocess
-import sys
 import tomllib
 import zipfile
 from importlib.metadata import EntryPoint, distribution, version
@@ -17,6 +15,7 @@ import pytest
 import typer
 import yaml
 
+from python_process import python
 from server.conversation import tools as listed
 from simulrag.server.app import build_server
 from simulrag.simulators.interface import Simulator
@@ -122,13 +121,8 @@ def test_torch_is_held_at_a_release_that_every_platform_has() -> None:
 def test_the_first_page_lists_the_commands_that_there_are() -> None:
     page = (ROOT / "docs" / "start.md").read_text("utf-8")
     shown = set(re.findall(r"^\| `simulrag ([\w-]+)", page, re.MULTILINE))
-    done = subprocess.run(
-        [sys.executable, "-c", "from simulrag.client.cli import main; main()", "--help"],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=os.environ | {"TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "100"},
-    )
+    plain = os.environ | {"TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "100"}
+    done = python("-c", "from simulrag.client.cli import main; main()", "--help", env=plain)
     there = set(re.findall(r"^│ ([\w-]+)", done.stdout.split("Commands")[1], re.MULTILINE))
     assert shown == there
 
@@ -157,10 +151,7 @@ def test_shipped_data_states_the_source_and_licence_of_each_file(folder: Path) -
 def test_the_wheel_builds_small_and_holds_the_six_parts_and_no_tests_studies_or_training(
     tmp_path: Path,
 ) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", tmp_path, ROOT],
-        check=True,
-    )
+    python("-m", "pip", "wheel", "--quiet", "--no-deps", "-w", tmp_path, ROOT)
     (wheel,) = tmp_path.glob("simulrag-*.whl")
     assert wheel.stat().st_size < LARGEST_WHEEL
     names = zipfile.ZipFile(wheel).namelist()

@@ -17,6 +17,7 @@ import anyio
 import pytest
 from mcp import Client, StdioServerParameters
 
+from python_process import python
 from server.conversation import tools
 from simulrag.server.app import build_server
 
@@ -33,7 +34,6 @@ def script(name: str) -> ModuleType:
     """Return a script of the project as a module."""
     loader = SourceFileLoader(f"{name}_script", str(ROOT / "scripts" / name))
     spec = spec_from_loader(loader.name, loader)
-    assert spec is not None
     module = module_from_spec(spec)
     loader.exec_module(module)
     return module
@@ -181,10 +181,5 @@ def test_the_bundle_folder_holds_a_wheel_and_no_lock(tmp_path):
     assert sorted(path.name for path in bundle.FOLDER.iterdir()) == sorted(
         ["LICENSE", "constraints.txt", "manifest.json", "pyproject.toml", "server.py", bundle.WHEEL]
     )
-    listed = subprocess.run(
-        [sys.executable, "-m", "zipfile", "-l", str(bundle.FOLDER / bundle.WHEEL)],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    listed = python("-m", "zipfile", "-l", bundle.FOLDER / bundle.WHEEL)
     assert "simulrag/server/app.py" in listed.stdout

@@ -9,7 +9,7 @@ import pytest
 
 from page_transcripts import ROOT, transcripts
 from simulrag.simulators.external.simulator import ExternalSimulator, from_file
-from simulrag.simulators.interface import Call, Quantity
+from simulrag.simulators.interface import Call
 
 PAGE = ROOT / "docs" / "worked-example.md"
 EXAMPLE = ROOT / "docs" / "examples" / "fair"
@@ -45,7 +45,6 @@ def quantity(fair: ExternalSimulator, output: str, **arguments: float) -> float:
     given = {"tcr": 1.6, "ecs": 2.75, **arguments}
     made = fair.run(Call(simulator="fair", function="held_co2", arguments=given))
     value = made.outputs[output]
-    assert isinstance(value, Quantity)
     return value.value
 
 

@@ -1,7 +1,6 @@
-"""The server with the suite's fixtures, and where the Node tools are."""
+"""The server as it is served to others, and where the Node tools are."""
 
 import os
-import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -17,9 +16,7 @@ def node_tools() -> Path:
 
 
 @pytest.fixture(scope="session")
-def conformance_server(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
-    """The address of a server with the suite's fixtures."""
-    store = tmp_path_factory.mktemp("e") / "e.sqlite"
-    serve = (sys.executable, "-m", "conformance.serve")
-    with hosted(store, command=serve, folder=Path(__file__).parents[1]) as (url, _):
+def address(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
+    """The address of a server over HTTP."""
+    with hosted(tmp_path_factory.mktemp("e") / "e.sqlite") as (url, _):
         yield f"{url}/mcp"

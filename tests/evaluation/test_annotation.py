@@ -202,7 +202,6 @@ def test_raters_decide_where_they_agree_and_nobody_does_where_they_do_not() -> N
     assert found["rows missing"] == {"first": 0, "second": 1}
     assert (found["agreed"], found["disputed"], found["open"]) == (2, 1, 1)
     automatic = found["raters and automatic label"]
-    assert isinstance(automatic, dict)
     assert (automatic["answered by both"], automatic["agreed"]) == (2, 0.5)
     assert automatic["raters true, automatic false"] == 1
     assert automatic["raters false, automatic true"] == 0

@@ -22,7 +22,7 @@ from simulrag.evaluation.benchmark.statistics import overview
 from simulrag.evaluation.benchmark.templates import templates_of
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import BadValue
-from simulrag.simulators.interface import Call, Quantity, Run
+from simulrag.simulators.interface import Call, Run
 from simulrag.simulators.question_templates import Grading
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.evidence import EvidenceStore
@@ -233,7 +233,6 @@ class Hotter(Coffee):
     def run(self, call: Call) -> Run:
         made = super().run(call)
         cup = made.outputs["temperature"]
-        assert isinstance(cup, Quantity)
         warmer = cup.model_copy(update={"value": cup.value + 0.1})
         outputs = {**made.outputs, "temperature": warmer}
         return made.model_copy(update={"outputs": outputs, "version": self.version})

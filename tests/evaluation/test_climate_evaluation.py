@@ -1,13 +1,13 @@
 """`simulrag evaluate climate` as its user sees it."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+from data_at_hand import DATA, needs
 from simulrag.evaluation.climate import PARTS, TARGETS
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.measurement import flat, met
@@ -56,13 +56,8 @@ def test_targets_are_judged_by_their_own_numbers() -> None:
     assert all(low <= high for low, high in TARGETS.values())
 
 
-DATA = Path(
-    os.environ.get("SIMULRAG_DATA", Path(__file__).parents[3] / "shared" / "data")
-) / "climate"  # fmt: skip
-
-
 @pytest.mark.slow
-@pytest.mark.skipif(not DATA.exists(), reason="no folder of climate data")
+@needs(DATA / "climate")
 def test_the_handbook_states_what_is_measured() -> None:
     """Each figure of the global mean that the handbook shows, measured again."""
     stored = measured_figures.global_figures()
@@ -70,7 +65,7 @@ def test_the_handbook_states_what_is_measured() -> None:
     for command, parts in ((app, PARTS), (record, RECORD_PARTS)):
         words = ["climate"] if command is app else []
         only = [f"--only={part}" for part in stored if part in parts]
-        made = RUNNER.invoke(command, [*words, str(DATA), "--json", *only])
+        made = RUNNER.invoke(command, [*words, str(DATA / "climate"), "--json", *only])
         assert made.exit_code == 0
         measured |= json.loads(made.stdout)
     found, kept = (dict(flat(one)) for one in (measured, stored))

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from data_at_hand import DATA, needs
 from influenza_record import EVIDENCE
 from simulrag.evaluation import epidemiology, epidemiology_records
 from simulrag.evaluation.commands import app
@@ -112,6 +113,22 @@ def test_a_record_of_ten_times_the_peak_is_one_decade_further_off() -> None:
     assert not far.covered
     assert near.same_trend
     assert not far.same_trend
+
+
+@pytest.mark.slow
+@needs(DATA / "benchmark" / "epidemiology.json")
+@pytest.mark.parametrize(
+    ("count", "peak", "weeks", "inside"),
+    [(10, 0.12, 0.6, 0.7), pytest.param(60, 0.09, 0.4, 0.85, marks=pytest.mark.long)],
+)
+def test_published_records_are_reproduced_where_their_folder_is_at_hand(
+    count: int, peak: float, weeks: float, inside: float
+) -> None:
+    records = Folder(DATA / "benchmark").records["epidemiology"].values()
+    found = figures([compare(one) for one in unique(map(scenario, records))[:count]])
+    assert found["abs_log10_peak"] <= peak
+    assert found["weeks"] <= weeks
+    assert found["coverage"] >= inside
 
 
 def test_every_record_counts_and_every_scenario_is_run_once(

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from corridor import engine
 from simulrag.evaluation.commands import app
 from simulrag.evaluation.records import BadRecords, Folder, Record
 from simulrag.evaluation.urban import measure, unchanged
 from simulrag.simulators.errors import NotInstalled
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as registered
-from simulrag.simulators.urban.simulator import engine_version
 from urban_record import EVIDENCE, QUESTION
 
 RECORD = Record(
@@ -49,9 +49,7 @@ def test_without_the_engine_the_command_says_what_to_install(
     assert "simulrag[urban]" in done.output
 
 
-@pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
+@engine
 def test_the_corridor_of_the_records_is_compared_with_the_engine(folder: Path) -> None:
     done = CliRunner().invoke(app, ["urban", str(folder), "--json"])
     assert done.exit_code == 0, done.output

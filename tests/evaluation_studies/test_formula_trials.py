@@ -1,12 +1,12 @@
 """Formulas of drafts: put into today's language, decided, and held to their texts."""
 
 import json
-import os
 import sys
 from pathlib import Path
 
 import pytest
 
+from data_at_hand import DATA
 from simulrag.evaluation.drafts import DraftClaim, read_drafts
 from simulrag.simulators.errors import SimulRAGError
 from simulrag.simulators.registry import installed
@@ -14,10 +14,7 @@ from studies.formulas import __main__ as formulas
 from studies.older_drafts import __main__ as older_drafts
 from studies.older_drafts.older_notation import NoCounterpart, translated
 
-DRAFTS = (
-    Path(os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data"))
-    / "drafts"
-)
+DRAFTS = DATA / "drafts"
 SEASON = (
     'epidemiology.season(states=["Ohio", "Iowa"], start_date="2022-10-01", r0=1.9, '
     'seasonality="none", immunity=0, aggregation="per state")'

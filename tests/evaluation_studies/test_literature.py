@@ -1,7 +1,6 @@
 """What the study of literature measures, on a small folder whose figures are known."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from typer.testing import CliRunner
 
 import studies.literature.claims
 from client.messages_api import KEY, MessagesApi
+from data_at_hand import DATA, needs
 from evaluation_studies.recorded_readers import RecordedReaders
 from simulrag.verifier.literature.corpus import Corpus
 from studies.literature.__main__ import app
@@ -17,9 +17,6 @@ from studies.literature.claims import read_folder
 from studies.literature.retrieval import measure_retrieval
 
 SUBJECTS = ("zinc", "copper", "iron", "cobalt")
-DATA = Path(
-    os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
-)
 SCIFACT = DATA / "literature" / "scifact"
 
 
@@ -106,7 +103,7 @@ def test_the_everyday_claims_have_evidence_on_both_sides() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not SCIFACT.is_dir(), reason="SciFact is not at hand")
+@needs(SCIFACT)
 def test_with_a_models_readings_claims_end_on_their_side_and_false_sentences_are_marked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,7 +129,7 @@ def test_with_a_models_readings_claims_end_on_their_side_and_false_sentences_are
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not SCIFACT.is_dir(), reason="SciFact is not at hand")
+@needs(SCIFACT)
 def test_full_text_search_finds_scifacts_evidence() -> None:
     documents, claims = read_folder(SCIFACT)
     with Corpus(None) as corpus:

@@ -1,20 +1,16 @@
 import json
-import os
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from data_at_hand import DATA, needs
 from influenza_record import EVIDENCE
 from simulrag.evaluation.records import Folder, Record
 from studies.reference_answers.__main__ import checked, counts
 from studies.reference_answers.checked_answers import checked_sentences
 
-RECORDS = (
-    Path(os.environ.get("SIMULRAG_DATA", Path(__file__).parents[3] / "shared" / "data"))
-    / "benchmark"
-)
+RECORDS = DATA / "benchmark"
 
 
 def unfounded(answer: str, evidence: str, question: str = "What happens?") -> list[str]:
@@ -138,7 +134,7 @@ def test_words_are_held_against_the_levels_of_two_cases(answer: str, wrong: list
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not RECORDS.exists(), reason="folder of published records not at hand")
+@needs(RECORDS)
 def test_of_the_published_answers_as_many_do_not_follow_as_the_readme_says() -> None:
     found = counts(checked(Folder(RECORDS)))
     assert {domain: (one["records"], one["do not follow"]) for domain, one in found.items()} == {

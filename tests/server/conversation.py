@@ -50,7 +50,6 @@ def said(result: CallToolResult) -> str:
 def data(result: CallToolResult) -> dict[str, Any]:
     """Return the structured content of a result that is no error; it must be plain JSON."""
     assert not result.is_error, said(result)
-    assert result.structured_content is not None
     assert json.loads(json.dumps(result.structured_content, allow_nan=False))
     return result.structured_content
 

@@ -29,7 +29,6 @@ class Session:
 
     def send(self, line: str) -> None:
         """Send a line, whatever it is."""
-        assert self.process.stdin is not None
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
@@ -40,7 +39,6 @@ class Session:
     def ask(self, number: int, method: str, **params: Any) -> Any:
         """Send a request and return the reply, which must be the next line."""
         self.tell(id=number, method=method, params=params)
-        assert self.process.stdout is not None
         reply = json.loads(self.process.stdout.readline())
         assert reply["id"] == number
         return reply["result"]

@@ -1,11 +1,11 @@
 """A server that only answers never loads torch, which trains, and simulates on GPUs."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from python_process import python
 
 SEASON = (
     'epidemiology.season(states=[{}], r0=2.2, start_date="2022-10-01", seasonality="moderate", '
@@ -37,12 +37,7 @@ print(json.dumps([[one.get("problem") for one in made["values"]], "torch" in sys
 
 @pytest.mark.slow
 def test_a_call_of_every_tool_and_function_is_answered_without_torch() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, json.dumps([FORMULAS, {"O": SEASON.format('"Ohio"')}])],
-        cwd=Path(__file__).parents[1],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    given = json.dumps([FORMULAS, {"O": SEASON.format('"Ohio"')}])
+    done = python("-c", PROGRAM, given, cwd=Path(__file__).parents[1], check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == [[None] * len(FORMULAS), False]

@@ -2,17 +2,15 @@
 
 import json
 import os
-import subprocess
 import sys
-from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mcp import Client, StdioServerParameters
 
-from server.conversation import ERAS, call, data, refusal, said, talk, tools
-from server.hosted import hosted
+from python_process import python
+from server.conversation import call, data, refusal, said, talk
 from server.raw_session import Session
 
 SEASIDE = {"function": "land_or_sea", "place": "Suresnes"}
@@ -63,34 +61,11 @@ def test_nothing_but_the_protocol_goes_to_standard_output(tmp_path, monkeypatch)
 def test_a_server_that_cannot_open_its_store_says_so_without_a_traceback(tmp_path):
     store = tmp_path / "notes.txt"
     store.write_text("These are my notes, and no database. " * 50)
-    done = subprocess.run(
-        [sys.executable, "-m", "simulrag.server"],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "SIMULRAG_EVIDENCE": str(store)},
-        timeout=30,
-        check=False,
-    )
+    environment = {**os.environ, "SIMULRAG_EVIDENCE": str(store)}
+    done = python("-m", "simulrag.server", env=environment, timeout=30, check=False)
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.startswith("evidence_store: ")
     assert "notes.txt" in done.stderr
     assert "Traceback" not in done.stderr
     assert store.read_text().startswith("These are my notes")
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
-    """A server over HTTP on a free port, as `serve` starts it."""
-    with hosted(tmp_path_factory.mktemp("http") / "runs.sqlite") as (url, _):
-        yield f"{url}/mcp"
-
-
-@pytest.mark.parametrize("mode", ERAS)
-def test_over_http_a_host_lists_tools_and_runs_one(address, mode):
-    assert "simulate_climate" in tools(address, mode)
-    made = data(call(address, "simulate_climate", mode, **SEASIDE))["run"]
-    assert made["outputs"]["surface"]["value"] == "land"
-    assert data(call(address, "get_run", mode, run_id=made["id"]))["run"] == made
-    listed = talk(address, lambda client: client.list_prompts(), mode)
-    assert "simulrag" in {one.name for one in listed.prompts}

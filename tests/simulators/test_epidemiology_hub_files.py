@@ -2,14 +2,13 @@
 
 import csv
 import gzip
-import os
 from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import cache
-from pathlib import Path
 
 import pytest
 
+from data_at_hand import DATA, needs
 from influenza import number
 from simulrag.simulators.epidemiology.hub_files import COLUMNS, PLACES, runs_of
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
@@ -18,11 +17,8 @@ from simulrag.simulators.interface import Label
 from simulrag.verifier.check import check_claims
 from simulrag.verifier.claims import FormulaClaim
 
-FOLDER = Path(
-    os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
-)
-MORE = FOLDER / "epidemiology_more"
-at_hand = pytest.mark.skipif(not MORE.exists(), reason="folder of source tables not at hand")
+MORE = DATA / "epidemiology_more"
+at_hand = needs(MORE)
 WEEKS = ("2023-12-16", "2025-02-08", "2026-01-10")
 LEVELS = (0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975)
 

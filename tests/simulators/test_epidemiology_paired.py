@@ -1,7 +1,6 @@
 """Members of influenza seasons are paired: member i has the same draws in every call."""
 
 import os
-import subprocess
 import sys
 from datetime import date
 
@@ -12,6 +11,7 @@ from pydantic import JsonValue
 
 import influenza
 from influenza import ensemble
+from python_process import python
 from simulrag.simulators.epidemiology.functions import INTERVENTION, SEASON
 from simulrag.simulators.epidemiology.metapopulation import simulate
 from simulrag.simulators.epidemiology.population import Population
@@ -83,9 +83,7 @@ def test_processors_of_all_kinds_give_the_same_digits(instructions):
     )
     path = os.pathsep.join(sys.path)
     environment = {**os.environ, "PYTHONPATH": path, "ATEN_CPU_CAPABILITY": instructions}
-    found = subprocess.run(
-        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
-    )
+    found = python("-c", program, env=environment)
     assert found.stdout.strip() == repr(
         ensemble(["Ohio", "Maine"], members=40).admissions.sum(axis=(1, 2)).tolist()
     )

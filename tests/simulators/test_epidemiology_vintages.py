@@ -1,28 +1,24 @@
 """Reported admissions against their source: first and last archive, both kinds of seasons."""
 
 import csv
-import os
 import random
 from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import cache
-from pathlib import Path
 
 import pytest
 from pydantic import JsonValue
 
 import influenza
+from data_at_hand import DATA, needs
 from influenza import number
 from simulrag.simulators.epidemiology.states import STATES
 from simulrag.simulators.epiweeks import epiweek
 from simulrag.simulators.errors import OutOfRange
 from simulrag.simulators.interface import Run
 
-FOLDER = Path(
-    os.environ.get("SIMULRAG_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
-)
-FILE = FOLDER / "epidemiology_more" / "admissions_first_and_last_report.csv"
-at_hand = pytest.mark.skipif(not FILE.exists(), reason="folder of source tables not at hand")
+FILE = DATA / "epidemiology_more" / "admissions_first_and_last_report.csv"
+at_hand = needs(FILE)
 NATION = ["all states"]
 EPIWEEKS = "MMWR weeks 40 to 39"
 YEARS = (2022, 2023, 2024, 2025)

@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
+from corridor import engine
 from simulrag.simulators.arguments import validate
-from simulrag.simulators.capabilities import Sampled
 from simulrag.simulators.climate.simulator import ClimateSimulator
 from simulrag.simulators.epidemiology.emulator import (
     QUANTILES,
@@ -19,8 +19,8 @@ from simulrag.simulators.epidemiology.emulator import (
 )
 from simulrag.simulators.epidemiology.request import Request
 from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
-from simulrag.simulators.interface import Call, Quantity, Simulator
-from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+from simulrag.simulators.interface import Call, Simulator
+from simulrag.simulators.urban.simulator import UrbanSimulator
 
 Array = NDArray[np.float64]
 Arguments = dict[str, JsonValue]
@@ -64,7 +64,6 @@ def members(simulator: Simulator, function: str, arguments: Arguments) -> dict[s
     asked = Call(
         simulator=simulator.name, function=function, arguments=validate(declared, arguments)
     )
-    assert isinstance(simulator, Sampled)
     return {name: np.array(values) for name, values in simulator.samples(asked).items()}
 
 
@@ -118,14 +117,11 @@ def test_emulated_members_have_the_mean_of_the_run():
     made, drawn = EMULATED.run(asked), EMULATED.samples(asked)
     for name, values in drawn.items():
         output = made.outputs[name]
-        assert isinstance(output, Quantity)
         # A mean of ratios is not the ratio of means: of a noisy queue it is 0.1 points off.
         assert np.mean(values) == pytest.approx(output.value, rel=0.01, abs=0.15), name
 
 
-@pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
+@engine
 @pytest.mark.parametrize("step", [{"speed_limit": -20.1}, {"demand": -9.9}])
 def test_a_small_step_moves_each_seed_of_the_engine_where_signals_keep_their_times(step):
     """Of what is asked for most; how far others drift apart is in the handbook."""

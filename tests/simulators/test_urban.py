@@ -1,14 +1,12 @@
 """The urban corridor as it is declared, and what happens without its engine."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
-from simulrag.simulators.arguments import validate
+from corridor import call
+from python_process import python
 from simulrag.simulators.errors import BadValue, OutOfRange
-from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.simulator import UrbanSimulator
@@ -17,12 +15,6 @@ from simulrag.verifier.records import parse_records, recorded
 from urban_record import EVIDENCE, QUESTION, record
 
 EXTRA = "simulrag[urban]"
-
-
-def call(**arguments: object) -> Call:
-    return Call(
-        simulator="urban", function="corridor", arguments=validate(CORRIDOR, dict(arguments))
-    )
 
 
 BLOCKED = """
@@ -45,23 +37,10 @@ print(urban.emulated())
 print(made.warnings[0])
 assert all(sys.modules.get(name) is None for name in ("libsumo", "traci", "sumolib", "torch"))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = python("-c", program)
     hint, warning = done.stdout.splitlines()
     assert EXTRA in hint
     assert EXTRA in warning
-
-
-def test_declaring_it_loads_no_library_that_computes() -> None:
-    program = (
-        "import sys; import simulrag.simulators.urban.simulator as u; u.UrbanSimulator(); "
-        "print(sorted({'numpy', 'torch', 'libsumo', 'traci', 'sumolib'} & sys.modules.keys()))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "[]"
 
 
 def test_nothing_given_is_the_corridor_as_it_stands() -> None:

@@ -2,15 +2,15 @@
 
 import json
 import math
-import subprocess
 import sys
 
 import numpy as np
 import pytest
 
-from simulrag.simulators.arguments import validate
+from corridor import call, engine, run
+from python_process import python
 from simulrag.simulators.errors import RunFailed
-from simulrag.simulators.interface import Call, Quantity, Run
+from simulrag.simulators.interface import Run
 from simulrag.simulators.urban import replications
 from simulrag.simulators.urban.corridor import (
     ACCELERATION,
@@ -24,26 +24,13 @@ from simulrag.simulators.urban.corridor_files import demand, network
 from simulrag.simulators.urban.engine_pool import Workers, shared
 from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.replications import SEEDS, figures, job
-from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+from simulrag.simulators.urban.simulator import UrbanSimulator
 
-pytestmark = pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
-
-
-def call(**arguments: object) -> Call:
-    return Call(
-        simulator="urban", function="corridor", arguments=validate(CORRIDOR, dict(arguments))
-    )
-
-
-def run(**arguments: object) -> Run:
-    return UrbanSimulator().run(call(**arguments))
+pytestmark = engine
 
 
 def value(made: Run, output: str) -> float:
     quantity = made.outputs[output]
-    assert isinstance(quantity, Quantity)
     return quantity.value
 
 
@@ -52,10 +39,7 @@ def test_a_run_has_every_output_with_its_unit_and_spread() -> None:
     assert list(made.outputs) == [output.name for output in CORRIDOR.outputs]
     for output in CORRIDOR.outputs:
         quantity = made.outputs[output.name]
-        assert isinstance(quantity, Quantity)
         assert quantity.unit == output.unit
-        assert quantity.low is not None
-        assert quantity.high is not None
         assert quantity.low <= quantity.value <= quantity.high
     assert made.check.verdict == "passed"
     assert "libsumo" in made.build
@@ -176,13 +160,7 @@ def test_200_pairs_in_parallel_all_end() -> None:
 def test_the_worker_prints_nothing_but_results() -> None:
     asked = {"network": network(Corridor()), "demand": demand(Corridor()), "seed": 1}
     lines = json.dumps({**asked, "most_steps": 3600}) + "\nno json\n"
-    done = subprocess.run(
-        [sys.executable, "-m", "simulrag.simulators.urban.engine_worker"],
-        input=lines,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = python("-m", "simulrag.simulators.urban.engine_worker", input=lines)
     first, second = (json.loads(line) for line in done.stdout.splitlines())
     assert math.isclose(first["measured"]["entered"], 134)
     assert "JSONDecodeError" in second["error"]

@@ -4,25 +4,19 @@ from collections import Counter
 
 import pytest
 
-from simulrag.simulators.arguments import validate
+from corridor import engine, run
 from simulrag.simulators.errors import BadValue, OutOfRange
-from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import simulator as registered
 from simulrag.simulators.urban.corridor import SPEED_FACTOR
 from simulrag.simulators.urban.engine_pool import shared
-from simulrag.simulators.urban.functions import CORRIDOR
 from simulrag.simulators.urban.replications import figures, job
-from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+from simulrag.simulators.urban.simulator import UrbanSimulator
 from simulrag.simulators.urban.street_files import ends, network, trips
 from simulrag.simulators.urban.streets import GRID_LIMIT, Streets, lane_kilometres
 from simulrag.simulators.urban.sumo_network_file import network_of, streets_of
 from simulrag.verifier.check import check_text
 from simulrag.verifier.evidence import EvidenceStore
-
-engine = pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
 
 
 def net(**setting):
@@ -102,9 +96,8 @@ def test_without_the_engine_the_grid_is_refused_with_what_brings_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(registered, "engine_version", lambda: "")
-    given = validate(CORRIDOR, {"network": "grid"})
     with pytest.raises(OutOfRange, match=r"not emulated.*simulrag\[urban\]"):
-        UrbanSimulator().run(Call(simulator="urban", function="corridor", arguments=given))
+        run(network="grid")
 
 
 @engine

@@ -9,21 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from corridor import engine, run
 from server.conversation import call, refusal
 from simulrag.server.app import build_server
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.errors import BadValue, NotInstalled, OutOfRange, RunFailed, SimulatorError
-from simulrag.simulators.interface import Call, Run
+from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import Registry
 from simulrag.simulators.urban import openstreetmap, sumo_network_file
-from simulrag.simulators.urban.simulator import UrbanSimulator, engine_version
+from simulrag.simulators.urban.simulator import UrbanSimulator
 from simulrag.simulators.urban.sumo_network_file import network_of
 from simulrag.simulators.urban.user_networks import VARIABLE, found
 from simulrag.verifier.english.questions import plan
-
-engine = pytest.mark.skipif(
-    not engine_version(), reason="needs Eclipse SUMO: pip install 'simulrag[urban]'"
-)
 
 GRID = gzip.decompress((files("simulrag.simulators.urban") / "data/grid_1.net.xml.gz").read_bytes())
 
@@ -52,12 +49,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home.mkdir()
     monkeypatch.setenv(VARIABLE, str(home))
     return home
-
-
-def run(**arguments: object) -> Run:
-    urban = UrbanSimulator()
-    given = validate(urban.functions[0], dict(arguments))
-    return urban.run(Call(simulator="urban", function="corridor", arguments=given))
 
 
 def test_files_of_the_folder_are_networks_by_their_names(folder: Path) -> None:

@@ -3,7 +3,6 @@
 import ast
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from coffee import Coffee
+from python_process import python
 from simulrag.simulators.arguments import validate
 from simulrag.simulators.interface import Call, Label, Quantity, Run
 from simulrag.simulators.registry import Registry
@@ -40,9 +40,7 @@ def export(*words: str | Path) -> Result:
 
 def execute(text: str) -> subprocess.CompletedProcess[str]:
     """Run a script as somebody would who was handed it, and nothing else."""
-    return subprocess.run(
-        [sys.executable, "-"], input=text, capture_output=True, text=True, check=False
-    )
+    return python("-", input=text, check=False)
 
 
 @pytest.mark.parametrize("simulator", CALLS)

@@ -21,7 +21,7 @@ from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.verification import Verifier
 from simulrag.verifier.scenarios import running
 from simulrag.verifier.scenarios.asked import Asked, Refused, asked_in
-from simulrag.verifier.scenarios.running import Made, Progress, run_chunk, run_scenarios
+from simulrag.verifier.scenarios.running import Progress, run_chunk, run_scenarios
 
 
 def call(year: int = 1990, place: str = "Nairobi", **more: object) -> dict[str, object]:
@@ -162,7 +162,6 @@ def test_a_call_that_kills_its_workers_is_found_and_loses_no_other_of_its_chunk(
     found, refused = spread(rows, store, registry, deadly, chunk=4)
     assert (found.made, found.failed, found.given_again) == (7, 1, 1)
     assert "every worker that ran it died" in refused[0].message
-    assert refused[0].call is not None
     assert refused[0].call.arguments["year"] == 1953
     assert sorted(deadly.sizes) == [1, 1, 1, 1, 4, 4]
 
@@ -224,7 +223,6 @@ def test_members_of_an_own_simulator_come_with_its_runs_and_none_is_made_again_f
 def test_a_chunk_says_who_made_it_and_for_how_long_a_processor_worked(registry: Registry) -> None:
     (asked,) = (one for one in asked_in(lines(call()), registry) if isinstance(one, Asked))
     made = run_chunk([asked])
-    assert isinstance(made, Made)
     assert made.processor_seconds > 0
     assert ":" in made.worker
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import tank_unit
 from external_tank import level, program, write
 from formula_claims import decided
 from simulrag.simulators.errors import BadValue, NotInstalled, RunFailed
@@ -32,13 +31,6 @@ held = asked["arguments"]
 level = held["inflow"] / 20 * (1 - math.exp(-held["minutes"] / 60))
 print(json.dumps({"result": {"tank": [{"level_m": str(level)}], "state": "low"}, "status": "ok"}))
 """
-#: Laid over what the unit declares itself.
-UNIT = """
-[functions.simulate.parameters.pump_inflow]
-words = ["inflow"]
-[functions.simulate.parameters.stop_time]
-words = ["after"]
-"""
 
 
 def nested(folder: Path, paths: bool = True) -> ExternalSimulator:
@@ -51,15 +43,6 @@ def nested(folder: Path, paths: bool = True) -> ExternalSimulator:
             head = f"[functions.level.outputs.{name}]\n"
             text = text.replace(head, f'{head}path = "{place}"\n')
         path.write_text(text)
-    return from_file(path)
-
-
-def unit(folder: Path) -> ExternalSimulator:
-    """Return the tank as an FMU, whose minutes are those of an emptying time of an hour."""
-    tank_unit.skip_unless_possible()
-    path = write(folder, 'kind = "fmu"\nfmu = "tank2.fmu"')
-    tank_unit.build(path.parent)
-    path.write_text(path.read_text().partition("[functions.level]")[0] + UNIT)
     return from_file(path)
 
 
@@ -88,17 +71,6 @@ def test_a_simulator_of_any_kind_is_asked_and_checked(kind, tmp_path, store):
 
 def test_outputs_of_a_contract_are_read_where_their_paths_point(tmp_path, store):
     through_the_whole_path(nested(tmp_path), store)
-
-
-def test_a_unit_is_asked_and_checked(tmp_path, store):
-    registry = Registry([unit(tmp_path)])
-    told = answer(QUESTION.replace("30 minutes", "1800 seconds"), registry, store)
-    assert told.problems == ()
-    assert f"{level(10, 30):.2f} m" in told.text
-    formula = "tank.simulate(pump_inflow=10, stop_time=1800).water_level == {}"
-    right, wrong = (one.replace("30 minutes", "1800 seconds") for one in (RIGHT, WRONG))
-    assert decided(right, formula.format(0.197), registry, store).verdict == "supported"
-    assert decided(wrong, formula.format(0.3), registry, store).verdict == "refuted"
 
 
 def test_a_kept_program_is_one_process_until_it_breaks(tmp_path):

@@ -86,7 +86,6 @@ def test_a_kept_description_that_is_broken_is_asked_for_again(path: Path) -> Non
 def test_what_is_kept_is_checked_like_what_is_declared(path):
     declared = read(path)
     file = self_description.cache_file(declared)
-    assert file is not None
     self_description.keep(file, {"level": {"outputs": {"level": {"unit": "m"}}, "nonsense": 1}})
     with pytest.raises(BadValue, match="nonsense"):
         from_file(path)

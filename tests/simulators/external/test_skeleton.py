@@ -2,14 +2,13 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+from python_process import python
 from simulrag.simulators.external import command as new_simulator
 from simulrag.verifier.conformance import command as validate_simulator
 
@@ -40,14 +39,9 @@ def test_a_new_simulator_is_sound_and_its_own_tests_pass(kind, tmp_path):
     code, found = validated(home)
     assert code == 0
     assert {finding["state"] for finding in found["findings"]} == {"ok"}
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(home)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=home,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-    )
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", home)
+    done = python(*words, check=False, cwd=home, env=environment)
     assert done.returncode == 0, done.stdout
     assert "7 passed" in done.stdout
 

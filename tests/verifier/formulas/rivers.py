@@ -1,5 +1,6 @@
 """Claims on rivers and coffee, and what formulas on them are worth."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from coffee import Coffee
@@ -21,9 +22,13 @@ def decided(
         return Verifier(registry, store).verdict(claim, against)
 
 
-def worth(formula: str) -> Computed:
+def computed(registry: Registry, *formulas: str) -> Sequence[Computed]:
     with EvidenceStore() as store:
-        return Verifier(RIVERS, store).compute([formula])[0]
+        return Verifier(registry, store).compute(formulas)
+
+
+def worth(formula: str) -> Computed:
+    return computed(RIVERS, formula)[0]
 
 
 def level_of(river: str, rain: float) -> str:

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from data_at_hand import DATA, needs
 from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.formulas.verification import Verifier
 
 WRITTEN = Path(__file__).with_name("sentences.jsonl")
-LABELS = Path(__file__).resolve().parents[4] / "shared" / "data" / "benchmark"
-pytestmark = pytest.mark.skipif(not LABELS.exists(), reason="the shared labels are not at hand")
+LABELS = DATA / "benchmark"
+pytestmark = needs(LABELS)
 
 
 def labels() -> dict[str, str]:

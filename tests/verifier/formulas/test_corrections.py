@@ -7,11 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from simulrag.verifier.claims import FormulaClaim
-from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.renumbering import renumbered
 from simulrag.verifier.formulas.syntax import Number
-from simulrag.verifier.formulas.verification import Verifier
 from verifier.formulas import rivers
 from verifier.formulas.gauge import BASES, level
 from verifier.formulas.rivers import level_of
@@ -132,13 +129,12 @@ def test_a_class_is_not_corrected_beside_the_bounds_of_another(text, corrected):
 def test_a_number_that_is_a_condition_as_well_is_not_replaced(registry):
     season = 'states=["Vermont"], start_date="2022-10-01", r0=1.8, seasonality="none", immunity=30'
     vaccinated = '[{"kind": "vaccinated", "share": 40}]'
-    claim = FormulaClaim(
-        text="Vaccinating 40 % of people in Vermont averts 40 % of the hospital admissions.",
-        formula=f"epidemiology.intervention({season}, measures={vaccinated}).averted_share == 40",
+    made = decided(
+        "Vaccinating 40 % of people in Vermont averts 40 % of the hospital admissions.",
+        f"epidemiology.intervention({season}, measures={vaccinated}).averted_share == 40",
         context=("A season from 1 October 2022 has R0 1.8, no seasonality and 30 % immunity.",),
+        registry=registry,
     )
-    with EvidenceStore() as store:
-        made = Verifier(registry, store).verdict(claim, "run")
     assert (made.verdict, made.updated) == ("refuted", made.text)
     assert "at several places" in made.uncorrected
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 
 from coffee import Coffee, temperature
-from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Computed
 from simulrag.verifier.evidence import EvidenceStore
@@ -30,15 +29,12 @@ def worth(store: EvidenceStore) -> Worth:
 
 def number(computed: Computed) -> float:
     assert computed.problem is None, computed.problem
-    assert isinstance(computed.value, float)
     return computed.value
 
 
 def test_members_of_two_seeds_are_independent(worth):
     other = 'gauge.gauge(river="Bea", rain=10, seed=1)'
     made = worth(f"{other}.level - A.level")
-    assert made.low is not None
-    assert made.high is not None
     # The spread of a difference of independent normals is wider by the root of two.
     assert made.high - made.low == pytest.approx(2 * 1.645 * math.sqrt(2), rel=0.2)
 
@@ -96,19 +92,6 @@ def test_what_does_not_happen_in_a_list_of_years_is_later_than_its_last_or_never
     assert "2011 or later, or never" in made.text
 
 
-def test_one_bad_formula_costs_no_other(store):
-    made = Verifier(Registry([Gauge()]), store).compute(["A.levle", "A.level", "(", "2 * 2"], LET)
-    assert [one.problem is None for one in made] == [False, True, False, True]
-
-
-def test_lists_find_extremes_and_means(worth):
-    rivers = "for r in choices(gauge.gauge.river)"
-    of = "gauge.gauge(river=r, rain=10).level"
-    assert worth(f"argmax({of} {rivers})").value == "Cam"
-    assert worth(f"argmin({of} {rivers})").value == "Ann"
-    assert number(worth(f"mean({of} {rivers})")) == pytest.approx(7.3 / 3)
-
-
 def test_series_are_lists_with_values_at_times(worth: Worth) -> None:
     # `level` is an output too, so that a bare A.level is the output.
     assert number(worth("at(A.level, 2021)")) == pytest.approx(2.1)
@@ -132,11 +115,6 @@ def test_solving_agrees_with_newtons_law(worth):
     assert number(worth(f"{waiting}.waiting_time")) == pytest.approx(made, abs=1e-3)
 
 
-def test_bands_name_the_interval_that_holds_the_value(worth):
-    assert worth('band(B.level, {"low": (None, 2), "high": (2, None)})').value == "high"
-    assert worth('band(quantity(2, "m"), {"low": (None, 2), "high": (2, None)})').value == "high"
-
-
 def test_more_runs_than_allowed_are_refused_before_one_is_made(store):
     registry = Registry([Gauge()])
     of = "gauge.gauge(river=r, rain=y).level"
@@ -144,9 +122,3 @@ def test_more_runs_than_allowed_are_refused_before_one_is_made(store):
     (made,) = Verifier(registry, store).compute([many])
     assert "more than 256 runs" in made.problem.message
     assert store.run_ids() == []
-
-
-def test_calls_are_checked_as_the_tools_check_them(store):
-    verifier = Verifier(Registry([Gauge()]), store)
-    with pytest.raises(SimulatorError, match="seed"):
-        verifier.runs.call("gauge", "gauge", {"river": "Ann", "rain": 1, "seed": -1})

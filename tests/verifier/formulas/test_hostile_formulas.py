@@ -274,6 +274,7 @@ BOMBS: Mapping[str, str] = {
     'A.level == week("2025-02-01")': "cannot be equal",
     "first((A.level > 1 for y in []))": "no elements",
     'gauge.gauge(river="Ann", rain=1, seed=1e308+1e308).level': "whole number",
+    'gauge.gauge(river="Ann", rain=1, seed=-1).level': "seed",
     'gauge.gauge(river="Ann", river="Bea", rain=1).level': "twice",
     "about(1, within=-5) == A.level": "never below zero",
     'band(A.level, {"x": (5, 1)})': "the lower end stands first",

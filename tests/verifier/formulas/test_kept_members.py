@@ -74,7 +74,6 @@ def test_a_verdict_is_decided_again_from_the_members_that_are_stored_with_it(tmp
         with EvidenceStore(path) as store:
             (verdict_id,) = store.verdict_ids()
             stored = store.verdict(verdict_id)
-            assert stored is not None
             again = recompute(stored, store, Registry([gauge]))
         assert (again.before, again.now) == ("supported", "supported")
         assert "no members" not in again.derivation
@@ -92,44 +91,33 @@ def forgotten(path: Path) -> None:
     database.close()
 
 
-@pytest.mark.parametrize(("version", "notes"), [("1", 0), ("2", 1)])
-def test_members_that_an_earlier_version_of_the_store_lacks_are_drawn_by_the_same_simulator_only(
-    version, notes, tmp_path
-):
-    path = tmp_path / "evidence.sqlite"
-    with EvidenceStore(path) as store:
-        store.save_verdicts([Verifier(Registry([Gauge()]), store).verdict(CLAIM)], "")
-    forgotten(path)
-    today = Gauge()
-    today.version = version
-    with EvidenceStore(path) as store:
-        stored = store.verdict(store.verdict_ids()[0])
-        assert stored is not None
-        again = recompute(stored, store, Registry([today]))
-        assert again.derivation.count("has no members here") == notes
-        assert (again.before, again.now) == ("supported", "unread" if notes else "supported")
-        kept, _ = store.members.size()
-    assert kept == (2 if version == "1" else 0)
-
-
-@pytest.mark.parametrize(("version", "now"), [("1", "supported"), ("2", "unread")])
-def test_altered_members_are_drawn_again_by_the_same_simulator_and_else_decide_nothing(
-    version, now, tmp_path
-):
-    path = tmp_path / "evidence.sqlite"
-    with EvidenceStore(path) as store:
-        store.save_verdicts([Verifier(Registry([Gauge()]), store).verdict(CLAIM)], "")
+def altered(path: Path) -> None:
+    """Alter the members that a store has kept."""
     with sqlite3.connect(path) as database:
         low = packed([0.0] * 100)
         database.execute("UPDATE members SET body = ? WHERE body != x''", (low,))
     database.close()
+
+
+@pytest.mark.parametrize(("spoil", "told"), [(forgotten, "has no members here"),
+                                             (altered, "altered")])  # fmt: skip
+@pytest.mark.parametrize(("version", "now", "notes"), [("1", "supported", 0), ("2", "unread", 1)])
+def test_members_that_were_never_kept_or_altered_are_drawn_by_the_same_simulator_only(
+    spoil, told, version, now, notes, tmp_path
+):
+    path = tmp_path / "evidence.sqlite"
+    with EvidenceStore(path) as store:
+        store.save_verdicts([Verifier(Registry([Gauge()]), store).verdict(CLAIM)], "")
+    spoil(path)
     today = Gauge()
     today.version = version
     with EvidenceStore(path) as store:
         stored = store.verdict(store.verdict_ids()[0])
-        assert stored is not None
         again = recompute(stored, store, Registry([today]))
-    assert (again.now, "altered" in again.derivation) == (now, version == "2")
+        kept, _ = store.members.size()
+    assert (again.before, again.now) == ("supported", now)
+    assert again.derivation.count(told) == notes
+    assert kept == (0 if notes and spoil is forgotten else 2)
 
 
 def test_an_exported_run_holds_the_members_behind_its_outputs():
@@ -189,7 +177,6 @@ def test_of_large_ensembles_only_the_outputs_that_are_read_are_kept(tmp_path):
         call = runs.call("gauge", "gauge", ANN)
         for read, kept in (("level", {"level"}), ("flow", {"level", "flow"})):
             members = runs.members(call, read)
-            assert members is not None
             assert len(members) == 700
             assert set(store.members.get(runs.run(call).id).members) == kept
 
@@ -250,5 +237,4 @@ def test_a_run_that_the_engine_behind_an_emulator_made_has_the_members_of_the_en
         call = runs.call("gauge", "gauge", ANN)
         members = runs.members(call, "level")
         assert runs.run(call).version == "engine"
-    assert members is not None
     assert members == pytest.approx(Engine().samples(call)["level"], rel=1e-6)

@@ -195,6 +195,17 @@ def test_ranks_and_extremes_are_those_of_the_centres(verifier, levels, data):
         assert worth(verifier, f"{name}({each})").value == pytest.approx(made(centres))
 
 
+def beside(value: float, printed: str, half: float) -> bool | None:
+    """Return whether a value lies within half of what is printed, None too near an end."""
+    return holds(value, float(printed) - half, float(printed) + half)
+
+
+def is_decided(verifier: Verifier, text: str, expected: bool | None) -> None:
+    """Assert how a comparison is decided, where that is known."""
+    if expected is not None:
+        assert decided(verifier, text).decision == ("supported" if expected else "refuted"), text
+
+
 def print_half(printed: str) -> float:
     """Return half of the last digit of a printed number, as the design has it."""
     if "." in printed:
@@ -222,11 +233,8 @@ def test_an_integer_that_ends_in_zeros_stands_for_half_of_its_last_other_digit(
     verifier, number, off
 ):
     factor = round(number * (1 + off / 1000) / 11, 9)  # the flow of Ann after 10 mm is 11
-    half = print_half(str(number))
-    expected = holds(11 * factor, number - half, number + half)
-    if expected is not None:
-        text = f'gauge.gauge(river="Ann", rain=10).flow * {factor} == {number}'
-        assert decided(verifier, text).decision == ("supported" if expected else "refuted")
+    text = f'gauge.gauge(river="Ann", rain=10).flow * {factor} == {number}'
+    is_decided(verifier, text, beside(11 * factor, str(number), print_half(str(number))))
 
 
 @given(RAIN, st.integers(-300, 300), st.sampled_from((None, "0.05", "0.5", "0.00")))
@@ -258,9 +266,8 @@ def test_about_of_a_difference_is_the_tolerance_of_differences(verifier, one, ot
     value = centre(*one) - centre(*other)
     printed = f"{value + off / 1000:.2f}"
     expected = holds_about(value, float(printed), 0.1, print_half=0.005)
-    if expected is not None:  # every member has the same difference
-        text = f"{run(*one)} - {run(*other)} == about({printed})"
-        assert decided(verifier, text).decision == ("supported" if expected else "refuted")
+    # Every member has the same difference.
+    is_decided(verifier, f"{run(*one)} - {run(*other)} == about({printed})", expected)
 
 
 @pytest.mark.parametrize(("weeks", "word"), [(1, "supported"), (2, "refuted"), (0, "refuted")])
@@ -279,9 +286,7 @@ def test_about_of_percentages_is_two_points(verifier, one, other, tenths):
     printed = f"{value + tenths / 10:.1f}"
     texts = [f'gauge.gauge(river="Ann", rain={rain}).flow' for rain in (one, other)]
     expected = holds_about(value, float(printed), 2, print_half=0.05)
-    if expected is not None:
-        text = f"percent_change({texts[0]}, {texts[1]}) == about({printed})"
-        assert decided(verifier, text).decision == ("supported" if expected else "refuted")
+    is_decided(verifier, f"percent_change({texts[0]}, {texts[1]}) == about({printed})", expected)
 
 
 CUP = 'coffee.cooling(cup="ceramic mug", initial_temperature=90, minutes={}).temperature'
@@ -295,18 +300,15 @@ def test_degrees_fahrenheit_are_converted_with_the_half_of_their_last_digit(
     cups = CUP.format(one), CUP.format(other)
     for value, text in ((32 + 1.8 * first, cups[0]), (1.8 * (first - second), " - ".join(cups))):
         printed = f"{value + tenths / 10:.0f}"
-        expected = holds(value, float(printed) - 0.5, float(printed) + 0.5)
-        made = decided(verifier, f'{text} == quantity({printed}, "degF")').decision
-        assert expected is None or made == ("supported" if expected else "refuted")
+        is_decided(verifier, f'{text} == quantity({printed}, "degF")', beside(value, printed, 0.5))
 
 
 @given(st.integers(0, 240), st.integers(-30, 30))
 def test_kelvin_beside_a_temperature_are_a_temperature(verifier, minutes, tenths):
     kelvin = temperature("ceramic mug", 90, 20, minutes) + 273.15
     printed = f"{kelvin + tenths / 10:.0f}"
-    expected = holds(kelvin, float(printed) - 0.5, float(printed) + 0.5)
-    made = decided(verifier, f'{CUP.format(minutes)} == quantity({printed}, "kelvin")').decision
-    assert expected is None or made == ("supported" if expected else "refuted")
+    text = f'{CUP.format(minutes)} == quantity({printed}, "kelvin")'
+    is_decided(verifier, text, beside(kelvin, printed, 0.5))
 
 
 def test_degrees_fahrenheit_added_to_a_temperature_are_a_difference(verifier):

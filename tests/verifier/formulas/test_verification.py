@@ -2,12 +2,13 @@
 
 import re
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from coffee import temperature
-from verifier.formulas.gauge import SPREAD, level
+from verifier.formulas.gauge import MEMBERS, SPREAD, level
 from verifier.formulas.rivers import decided, level_of
 
 
@@ -38,7 +39,6 @@ def test_an_order_of_runs_is_decided_by_their_centre_and_tells_how_many_members_
     text = f"After 20 mm of rain the level of the river Ann exceeds {near:.2f} m."
     made = decided(text, f"{ann(20)} > {near:.2f}", against="run")
     assert made.verdict == "supported"
-    assert made.probability is not None
     assert 0.5 < made.probability < 0.7
     assert made.chance
 
@@ -225,3 +225,39 @@ def test_an_input_under_another_name_is_a_slip_where_its_value_tells_which(regis
     assert slip.verdict == "unread"
     assert "did you mean season?" in slip.derivation
     assert decided(text, given.format('humidity="July 4"'), registry=registry).verdict == "outside"
+
+
+ANN = level_of("Ann", 20)
+
+
+def level_is(words: str) -> str:
+    return f"After 20 mm of rain the level of the river Ann is {words} m."
+
+
+@pytest.mark.parametrize(
+    ("words", "formula", "claimed"),
+    [
+        ("about 1.3", f"{ANN} == about(1.3, within=0.2)", (1.1, 1.5)),
+        ("above 1.3", f"{ANN} > 1.3", (1.3, None)),
+        ("below 1.3", f"{ANN} < 1.3", (None, 1.3)),
+        ("between 1.1 and 1.3", f"1.1 <= {ANN} <= 1.3", (1.1, 1.3)),
+        ("not above 1.3", f"not ({ANN} > 1.3)", (None, 1.3)),
+        ("not about 1.3", f"not ({ANN} == about(1.3, within=0.2))", (None, None)),
+    ],
+)
+def test_all_members_are_counted_and_the_claim_lies_among_them(words, formula, claimed):
+    made = decided(level_is(words), formula).distribution
+    assert sum(made.counts) == MEMBERS
+    assert (made.claimed_low, made.claimed_high) == pytest.approx(claimed)
+    edges = np.linspace(made.low, made.high, len(made.counts) + 1)
+    mean = float(np.average((edges[1:] + edges[:-1]) / 2, weights=made.counts))
+    assert mean == pytest.approx(level("Ann", 20), abs=0.1 * SPREAD)
+
+
+def test_what_is_on_record_and_a_date_have_no_histogram(registry):
+    record = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25")'
+    text = "Ohio's 2024-25 flu season peaked at 3,705 admissions a week."
+    made = decided(text, f"{record}.top_week_admissions == 3705", registry=registry)
+    assert made.verdict == "supported"
+    assert made.distribution is None
+    assert "distribution" not in made.model_dump()
