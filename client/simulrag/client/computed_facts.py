@@ -65,6 +65,8 @@ class Masked(Frozen):
     is_open: bool = False
     #: Of a claim that was decided: its probability.
     chance: str = ""
+    #: Whether it tells a chance of what is forced, without natural variability.
+    forced: bool = False
     #: Of a fact: the formula that it is of, this for a person, and what its runs tell besides.
     formula: str = ""
     words: str = ""
@@ -173,10 +175,16 @@ def _fact(key: str, value: Computed) -> Masked:
         is_truth=truth is not None,
         elements=dict(_elements(key, value)),
         is_open=truth is not None and truth[1] == "undecided",
+        forced=value.forced and _tells_chance(value),
         formula=full,
         words=words,
         notes=value.notes,
     )
+
+
+def _tells_chance(value: Computed) -> bool:
+    ranked = any(one.above_next is not None for one in value.items)
+    return bool(value.chance) or ranked or "probability(" in value.full
 
 
 def _truth(formula: str, word: str) -> str:

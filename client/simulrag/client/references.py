@@ -24,6 +24,7 @@ from simulrag.client.marks import (
 from simulrag.client.result import AnsweredClaim
 from simulrag.client.stages import Sentence
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.claims import SURE
 from simulrag.verifier.formulas.syntax import FormulaError
 
 _MONTH = "|".join(calendar.month_name[1:])
@@ -44,8 +45,6 @@ _BESIDE = re.compile(
 _BY_RULE = re.compile(r"\.(?:size|range|size_range|chance|name|value)$")
 #: "Than" between references to values.
 _THAN = re.compile(r"\{(?P<left>v\d+)[^{}]*\}[^{}]*\bthan\b[^{}]*\{(?P<right>v\d+)")
-#: From which probability on a claim that was decided may be told without it.
-SURE = 0.9
 
 
 class Composed(Frozen):
@@ -67,8 +66,9 @@ class Composed(Frozen):
     own: tuple[str, ...] = ()
     #: Whether "than" stands between two values.
     compares: bool = False
-    #: Whether it tells the chance of something.
+    #: Whether it tells the chance of something, and one of what is forced.
     tells_chance: bool = False
+    forced: bool = False
 
 
 def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
@@ -98,6 +98,7 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
         statement=_statement(claim),
         is_open=bool(chance) and (claim.probability or 0.0) < SURE,
         chance=chance,
+        forced=claim.forced and bool(chance),
     )
 
 
@@ -178,6 +179,7 @@ def _sentence(
             "says": says,
             "formula": formula,
             "tells_chance": ".chance}" in sentence.text,
+            "forced": any(one.forced and _tells(one, sentence.text) for one in rests_on),
             "compares": any(one["left"] != one["right"] for one in _THAN.finditer(sentence.text)),
             "own": tuple(one.text for one in own if one.run_ids is not None and _digits(one.text)),
         }
@@ -189,6 +191,12 @@ def _is_told_as_sure(known: Masked, sentence: Sentence) -> bool:
     if not (sentence.formula or _REFERENCE.search(sentence.text)):  # it says nothing of a run
         return False
     return known.is_open and chance in known.parts and f"{{{chance}}}" not in sentence.text
+
+
+def _tells(known: Masked, text: str) -> bool:
+    """Tell whether a text tells the chance of a fact or claim, or a value that is one."""
+    told = f"{known.id}.chance"
+    return f"{{{told if told in known.parts else known.id}" in text
 
 
 def _of_elements(text: str, known: Iterable[Masked]) -> Iterator[str]:
@@ -271,4 +279,7 @@ def _composed(pieces: Sequence[Piece], rests_on: Sequence[Masked]) -> Composed:
 def plainly(claims: Sequence[Masked]) -> list[Composed]:
     """Return the claims one after another, those that were verified first."""
     ordered = sorted(claims, key=lambda claim: not claim.verified)
-    return [_composed(claim.pieces, [claim]) for claim in ordered]
+    return [
+        _composed(one.pieces, [one]).model_copy(update={"forced": one.forced and bool(one.formula)})
+        for one in ordered
+    ]
