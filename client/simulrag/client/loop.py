@@ -15,7 +15,7 @@ of.
 from collections.abc import Sequence
 from typing import Any
 
-from simulrag.client import composition, model_formulas, model_plan, prompts, stages
+from simulrag.client import causes, composition, model_formulas, model_plan, prompts, stages
 from simulrag.client.checking import verdicts
 from simulrag.client.errors import (
     ModelError,
@@ -223,7 +223,10 @@ class _Loop(Steps):
             reply, found = {}, tuple(map(stages.not_measured, chosen))
         self.keep_runs(reply)
         self.keep("verdicts", plain(found))
-        return {c.id: verdict for c, verdict in zip(chosen, found, strict=True)}
+        told = (
+            causes.as_far_as_held(*pair, self.question) for pair in zip(chosen, found, strict=True)
+        )
+        return {claim.id: verdict for claim, verdict in zip(chosen, told, strict=True)}
 
     async def _verified(self, claims: Sequence[Any]) -> dict[str, Any]:
         """Have claims decided by what the simulations say."""
