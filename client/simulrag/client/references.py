@@ -25,6 +25,7 @@ from simulrag.client.result import AnsweredClaim
 from simulrag.client.stages import Sentence
 from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import SURE
+from simulrag.verifier.denials import opened
 from simulrag.verifier.formulas.syntax import FormulaError
 
 _MONTH = "|".join(calendar.month_name[1:])
@@ -41,6 +42,8 @@ _BESIDE = re.compile(
     r"\s?\[[^\[\]]* (?:to|or) [^\[\]]*\]|, above the next with probability [\d.<>]+|"
     r"\s?\((?:all|open for) [^()]*members\)"
 )
+#: The level of the ranges behind values.
+_LEVEL = re.compile(r"\b90 ?% (?=range|interval)")
 #: References that a prompt's rules explain.
 _BY_RULE = re.compile(r"\.(?:size|range|size_range|chance|name|value)$")
 #: "Than" between references to values.
@@ -163,6 +166,8 @@ def _sentence(
     own_of = split_own if said and not says and not formula else split_digits
     decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
     given |= frozenset[str]().union(*map(said_in, decided))
+    if _LEVEL.search(sentence.text):
+        given |= {"90%"}
     dates = _dates(sentence.text)
     if says or formula:  # they are held against the formulas
         given |= dates
@@ -174,7 +179,7 @@ def _sentence(
     return _composed(filled, rests_on if said or formula else []).model_copy(
         update={
             "claims": tuple(one.id for one in rests_on),
-            "unranged": "" if isinstance(unranged, str) else _BESIDE.sub("", plain(unranged)),
+            "unranged": "" if isinstance(unranged, str) else _held(plain(unranged), rests_on),
             "said": frozenset(said),
             "says": says,
             "formula": formula,
@@ -184,6 +189,12 @@ def _sentence(
             "own": tuple(one.text for one in own if one.run_ids is not None and _digits(one.text)),
         }
     )
+
+
+def _held(text: str, rests_on: Sequence[Masked]) -> str:
+    """Return what of a text statements hold: not how far apart members lie, nor that it is open."""
+    text = _BESIDE.sub("", _LEVEL.sub("", text))
+    return opened(text) if any(one.is_open for one in rests_on) else text
 
 
 def _is_told_as_sure(known: Masked, sentence: Sentence) -> bool:
