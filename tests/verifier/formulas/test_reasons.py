@@ -379,7 +379,7 @@ def test_counts_and_rates_carry_what_they_count(registry):
              f"{texas} / {ohio}"]
         )  # fmt: skip
     assert rate.text == "37.53 per 100,000"
-    assert (most.text, apart.text) == ("4729 admissions", "1024 admissions")
+    assert (most.text, apart.text) == ("4,729 admissions", "1,024 admissions")
     assert (most.unit, ratio.unit) == ("admissions", "")
 
 
