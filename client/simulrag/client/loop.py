@@ -15,7 +15,7 @@ of.
 from collections.abc import Sequence
 from typing import Any
 
-from simulrag.client import causes, composition, model_formulas, model_plan, prompts, stages
+from simulrag.client import composition, model_formulas, model_plan, prompts, stages
 from simulrag.client.checking import verdicts
 from simulrag.client.errors import (
     ModelError,
@@ -30,6 +30,7 @@ from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.session import Tools, refuse_if_empty
 from simulrag.client.steps import Steps, one_each, plain, statements
 from simulrag.verifier.claims import Bound, Claim, Selection, Verdict
+from simulrag.verifier.stated_causes import as_far_as_held
 
 
 async def simulrag(
@@ -223,9 +224,7 @@ class _Loop(Steps):
             reply, found = {}, tuple(map(stages.not_measured, chosen))
         self.keep_runs(reply)
         self.keep("verdicts", plain(found))
-        told = (
-            causes.as_far_as_held(*pair, self.question) for pair in zip(chosen, found, strict=True)
-        )
+        told = (as_far_as_held(*pair, self.question) for pair in zip(chosen, found, strict=True))
         return {claim.id: verdict for claim, verdict in zip(chosen, told, strict=True)}
 
     async def _verified(self, claims: Sequence[Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
-from simulrag.client import causes, stages
+from simulrag.client import stages
 from simulrag.client.computed_facts import Masked, expanded
 from simulrag.client.marks import plain
 from simulrag.client.model_formulas import bounds_of
@@ -21,6 +21,7 @@ from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Bound, Claim, Computed
 from simulrag.verifier.denials import denial, disbelief
 from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.stated_causes import unheld
 
 #: Words of what no value with a range proves.
 _CERTAIN = re.compile(
@@ -79,7 +80,7 @@ class SentenceChecks:
             return sentence
         names = stages.used_of(self._names, sentence.formula)
         own = expanded(sentence.formula, names) if sentence.formula else ""
-        said = tuple(dict.fromkeys((*sentence.says, *([own] if own else []))))
+        said = tuple(dict.fromkeys(filter(None, (*sentence.says, own))))
         if (sentence.said or own) and (why := self._beyond(sentence, said)):
             return why
         if sentence.own:
@@ -99,7 +100,7 @@ class SentenceChecks:
 
     def _beyond(self, sentence: Composed, said: Sequence[str]) -> str:
         """Return what a sentence says that no values say, by its words; empty where nothing."""
-        if link := causes.unheld(sentence.unranged, said, self._question):
+        if link := unheld(sentence.unranged, said, self._question):
             aside = "say it in a sentence of its own, without references"
             return f"no run shows what is behind {link!r}: {aside}"
         if found := _CERTAIN.search(sentence.unranged):

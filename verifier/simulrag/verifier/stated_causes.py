@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from simulrag.verifier.claims import Claim, Problem, Verdict
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.periods import periods
-from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, Token, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, Token, plain, tokens
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import Call, FormulaError, walk
@@ -37,7 +37,7 @@ def unheld(
     stated = list(_stated(tokens(text)))
     if not stated:
         return ""
-    inputs, asked = _inputs(formulas, let or {}), question.casefold()
+    inputs, asked = _inputs(formulas, let or {}), _plain(tokens(question))
     return next((link for link, cause in stated if not _holds(cause, inputs, asked)), "")
 
 
@@ -65,8 +65,12 @@ def _stated(shown: Sequence[Token]) -> Iterator[tuple[str, str]]:
         ):
             continue
         link = " ".join(one.word for one in shown[hit.first : hit.end])
-        cause = "" if hit.meaning in lexicon.REASONS else " ".join(one.plain for one in clause)
+        cause = "" if hit.meaning in lexicon.REASONS else _plain(clause)
         yield link, cause
+
+
+def _plain(shown: Sequence[Token]) -> str:
+    return " ".join(one.plain for one in shown)
 
 
 def _inputs(formulas: Iterable[str], let: Mapping[str, str]) -> re.Pattern[str]:
@@ -80,7 +84,7 @@ def _inputs(formulas: Iterable[str], let: Mapping[str, str]) -> re.Pattern[str]:
         for name, value in (one for call in calls for one in call.arguments):
             found = _VALUES.findall(written(value))
             said.update([name], (text or f"{float(number):g}" for text, number in found))
-    spelt = ("[^a-z0-9]*".join(re.findall("[a-z0-9]", one.casefold())) for one in said)
+    spelt = ("[^a-z0-9]*".join(re.findall("[a-z0-9]", plain(one))) for one in said)
     any_of = "|".join(filter(None, spelt)) or "(?!)"
     return re.compile(rf"(?<![a-z0-9])(?:{any_of})(?![a-z0-9]){_BEHIND}")
 
