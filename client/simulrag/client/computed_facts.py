@@ -13,7 +13,7 @@ from pydantic import Field
 
 from simulrag.client.marks import Piece, split
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.claims import Computed, ComputedItem
+from simulrag.verifier.claims import Claim, Computed, ComputedItem
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.syntax import (
@@ -87,6 +87,14 @@ def expanded(formula: str, let: Mapping[str, str]) -> str:
 def same(formula: str) -> str:
     """Return one text for all formulas that say the same by their form. Raises FormulaError."""
     return canonical(parse(formula, {}).root)
+
+
+def says_the_same(one: Claim, other: Claim) -> bool:
+    """Tell whether the formulas of two claims say the same by their form."""
+    try:
+        return same(expanded(one.formula, one.let)) == same(expanded(other.formula, other.let))
+    except FormulaError:
+        return False
 
 
 def sides(formula: str, let: Mapping[str, str]) -> Iterator[str]:

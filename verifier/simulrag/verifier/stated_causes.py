@@ -41,10 +41,14 @@ def unheld(
     return next((link for link, cause in stated if not _holds(cause, inputs, asked)), "")
 
 
+def unheld_cause(claim: Claim, question: str) -> str:
+    """Return the words that lead a cause of a claim which its formula does not hold."""
+    return unheld(claim.text, [claim.formula], question, claim.let)
+
+
 def as_far_as_held(claim: Claim, verdict: Verdict, question: str) -> Verdict:
     """Return the verdict on a claim; outside where its runs bear out all but a cause in it."""
-    held = verdict.verdict != "supported"
-    link = "" if held else unheld(claim.text, [claim.formula], question, claim.let)
+    link = unheld_cause(claim, question) if verdict.verdict == "supported" else ""
     if not link:
         return verdict
     problem = Problem(reason="cause", message=f"no run shows what is behind {link!r}")
