@@ -163,6 +163,8 @@ def test_the_client_reaches_the_server_only_to_open_it_and_late() -> None:
 WORDS = {
     "simulrag.verifier.claims",
     "simulrag.verifier.denials",
+    "simulrag.verifier.number_words",
+    "simulrag.verifier.stated_causes",
     *(f"simulrag.verifier.formulas.{name}" for name in ("notation", "printing", "syntax")),
 }
 

@@ -13,6 +13,8 @@ from client.running import content, simulrag
 from coffee import Coffee, temperature
 from simulrag.client import check, simulating
 from simulrag.client.errors import BadInput
+from simulrag.client.rendering import decided_by
+from simulrag.client.reporting.notebook import short
 from simulrag.server import app as server_app
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import FormulaClaim
@@ -193,6 +195,16 @@ def test_claims_from_python_may_be_objects_of_ours_mappings_and_bare_texts() -> 
     assert [one.read_by for one in made.claims] == ["formula", "formula", "rules"]
     (run,) = check(claims=[ABOVE], against="run").claims
     assert (run.verdict, run.against) == ("supported", "run")
+
+
+def test_what_a_run_decides_by_its_centre_is_told_with_its_chance() -> None:
+    made = check(claims=[ABOVE], against="run")
+    (found,) = made.claims
+    told = f"probability {found.chance}"
+    assert any(line.endswith(told) for line in decided_by(found))
+    assert told in short(made.question, made.answer, made.claims)
+    (world,) = check(claims=[ABOVE]).claims
+    assert (world.verdict, world.open_chance) == ("undecided", "")
 
 
 def test_a_text_and_claims_exclude_each_other() -> None:

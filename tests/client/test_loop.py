@@ -10,7 +10,7 @@ import pytest
 
 from client.coffee_loop import QUESTION, RIGHT, TASTE, TRUTH, WRONG, ask, claim
 from client.messages_api import Fault, MessagesApi, data_of, prompt_of
-from client.rule_model import drafting
+from client.rule_model import CUP, drafting
 from coffee import Coffee
 from simulrag.client.errors import ModelUnavailable, NothingHelps
 from simulrag.client.language_models import claude
@@ -56,6 +56,21 @@ def test_claims_outside_are_kept_only_where_most_drafts_say_them(messages_api):
     assert "beside a campfire [no run]." in result.answer
     assert "price" not in result.answer
     assert "1 of 5 drafts" in price.why
+
+
+@pytest.mark.parametrize("also", [[], [RIGHT]], ids=["alone", "beside the same without it"])
+def test_a_claim_with_a_cause_that_no_run_shows_has_no_mark_of_its_effect(messages_api, also):
+    caused = f"{RIGHT[:-1]}, because the kitchen is draughty."
+
+    def effects(claims: dict[str, str], _refused: dict[str, str]) -> list[dict[str, str]]:
+        return [{"claim": key, "formula": f"{CUP}.temperature == {TRUTH}"} for key in claims]
+
+    messages_api(drafting([caused, *also], write=effects))
+    (found,) = ask(drafts=1).claims
+    if also:
+        assert (found.text, found.verdict) == (RIGHT, "supported")
+    else:
+        assert (found.text, found.verdict, found.problem.reason) == (caused, "outside", "cause")
 
 
 def test_a_budget_limits_what_is_verified(messages_api):

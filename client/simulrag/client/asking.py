@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from simulrag.client.errors import BadInput
-from simulrag.client.estimating import Estimate, Outlook, estimated, estimated_paper
+from simulrag.client.estimating import Estimate, estimated, estimated_paper
 from simulrag.client.journal import Journal, JournaledTools, discard, settings
 from simulrag.client.language_models.claude import has_key
 from simulrag.client.language_models.protocol import LanguageModel, find
@@ -181,5 +181,4 @@ async def estimate(
         metered = terms.metered(language_model, cache=cache)
         if method == "paper":
             return estimated_paper(question, metered, drafts, len(calls), used, handbook)
-        outlook = Outlook(runs=len(calls), planned=bool(calls), handbook=handbook)
-        return estimated(question, metered, drafts, outlook)
+        return estimated(question, metered, drafts, len(calls), handbook)

@@ -27,6 +27,8 @@ from simulrag.verifier.formulas.syntax import FormulaError
 
 #: What a reviewer's fault begins with.
 _STRAYS = "it does not follow from what it rests on"
+#: Said below an answer that tells chances of what is forced.
+FORCED = "The chances are of what is forced; natural variability of single years comes on top."
 #: Characters of a request that values, and that claims, may take.
 MOST_OF_VALUES, MOST_OF_CLAIMS = 4500, 3000
 #: Warnings and contexts of runs that are shown, and characters of each at most.
@@ -74,10 +76,9 @@ class Composition:
             sentences = await self._composed(data, known)
         except (ModelError, ServerFailed) as error:
             self.notes.append(f"what the runs say and drafts claim is listed as it is: {error}")
-            return _joined(references.plainly(known))
+            return _told(references.plainly(known))
         left = self._lost & self._unsaid(sentences)
-        listed = references.plainly([one for one in self._asked if one.id in left])
-        return "\n\n".join(filter(None, [_joined(sentences), _joined(listed)]))
+        return _told(sentences, references.plainly([one for one in self._asked if one.id in left]))
 
     async def _gather(self) -> None:
         """Compute the plan's values and those of decided claims."""
@@ -277,5 +278,8 @@ def _within(known: Sequence[Masked], room: int) -> list[Masked]:
     return kept
 
 
-def _joined(sentences: Sequence[Composed]) -> str:
-    return " ".join(dict.fromkeys(one.marked for one in sentences))
+def _told(*parts: Sequence[Composed]) -> str:
+    """Return the parts of an answer, and once for all of them what their chances are of."""
+    said = [" ".join(dict.fromkeys(one.marked for one in part)) for part in parts]
+    forced = any(one.forced for part in parts for one in part)
+    return "\n\n".join(filter(None, [*said, FORCED if forced else ""]))

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from simulrag.client.marks import Piece, split
 from simulrag.simulators.interface import Frozen
-from simulrag.verifier.claims import Computed
+from simulrag.verifier.claims import Claim, Computed, ComputedItem
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.syntax import (
@@ -61,10 +61,13 @@ class Masked(Frozen):
     statement: str = ""
     is_truth: bool = False
     elements: Mapping[str, str] = Field(default_factory=dict)
-    #: Whether a truth is undecided, or a claim true with a chance that has to be told.
+    #: Whether a truth or the sign of a value is undecided, or a claim true with a chance that has
+    #: to be told.
     is_open: bool = False
     #: Of a claim that was decided: its probability.
     chance: str = ""
+    #: Whether it tells a chance of what is forced, without natural variability.
+    forced: bool = False
     #: Of a fact: the formula that it is of, this for a person, and what its runs tell besides.
     formula: str = ""
     words: str = ""
@@ -84,6 +87,14 @@ def expanded(formula: str, let: Mapping[str, str]) -> str:
 def same(formula: str) -> str:
     """Return one text for all formulas that say the same by their form. Raises FormulaError."""
     return canonical(parse(formula, {}).root)
+
+
+def says_the_same(one: Claim, other: Claim) -> bool:
+    """Tell whether the formulas of two claims say the same by their form."""
+    try:
+        return same(expanded(one.formula, one.let)) == same(expanded(other.formula, other.let))
+    except FormulaError:
+        return False
 
 
 def sides(formula: str, let: Mapping[str, str]) -> Iterator[str]:
@@ -172,11 +183,21 @@ def _fact(key: str, value: Computed) -> Masked:
         statement=_truth(full, truth[1]) if truth else _equality(value, shown.get(key)),
         is_truth=truth is not None,
         elements=dict(_elements(key, value)),
-        is_open=truth is not None and truth[1] == "undecided",
+        is_open=truth[1] == "undecided" if truth else _spans_zero(value),
+        forced=value.forced and _tells_chance(value),
         formula=full,
         words=words,
         notes=value.notes,
     )
+
+
+def _spans_zero(value: Computed) -> bool:
+    return value.low is not None and value.high is not None and value.low < 0 < value.high
+
+
+def _tells_chance(value: Computed) -> bool:
+    ranked = any(one.above_next is not None for one in value.items)
+    return bool(value.chance) or ranked or "probability(" in value.full
 
 
 def _truth(formula: str, word: str) -> str:
@@ -233,7 +254,7 @@ def _elements(key: str, value: Computed) -> Iterator[tuple[str, str]]:
     named = {_name(node): written(node) for node in each.source.items}
     for place, item in enumerate(value.items[:MOST_FACTS], start=1):
         printed = _parts(key, item.text.partition(", above the next")[0], item.value)[key]
-        said = _equal(written(each.element), item.value, printed)
+        said = _equal(written(each.element), item, printed)
         if said and item.element in named:
             yield f"{key}.{place}", expanded(said, {each.variables[0]: named[item.element]})
 
@@ -257,15 +278,20 @@ def _negated(number: str) -> str:
 def _equality(value: Computed, said: str | None) -> str:
     """Return that a formula is worth what is printed; empty where no literal says so."""
     full = value.full or value.formula
-    return "" if said is None or value.items else _equal(full, value.value, said)
+    return "" if said is None or value.items else _equal(full, value, said)
 
 
-def _equal(formula: str, value: float | str | None, said: str) -> str:
-    """Return that a formula is worth a label or date, or a printed number; else nothing."""
-    if isinstance(value, str):
-        return f"({formula}) == {json.dumps(value, ensure_ascii=False)}"
+def _equal(formula: str, worth: Computed | ComputedItem, said: str) -> str:
+    """Return that a formula is worth a label or date, or a printed number; else nothing.
+
+    A length between dates is one in days, so that a text may print it as such.
+    """
+    if isinstance(worth.value, str):
+        return f"({formula}) == {json.dumps(worth.value, ensure_ascii=False)}"
     number = _NUMBER.fullmatch(said)
     if number is None:
         return ""
-    sign = "-" if number["sign"] else ""
-    return f"({formula}) == {sign}{number['digits'].replace(',', '')}"
+    sign, digits = "-" if number["sign"] else "", number["digits"].replace(",", "")
+    if worth.unit == "day":
+        return f"{sign}({formula}) == days({digits})"
+    return f"({formula}) == {sign}{digits}"

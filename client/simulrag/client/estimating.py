@@ -42,17 +42,6 @@ _STEPS = (
 )
 
 
-class Outlook(Frozen):
-    """What is known of a question before a model is asked."""
-
-    #: Runs that the rules read in it; 0 where they cannot read it.
-    runs: int
-    #: False where only the model can plan it.
-    planned: bool
-    #: The page from which a model writes formulas.
-    handbook: str
-
-
 class Estimate(Frozen):
     """Calls and tokens at most, and as a rule. Without a model only the runs that are asked for.
 
@@ -120,28 +109,29 @@ def drafts_within(drafts: int, max_calls: int | None) -> int:
     return max_calls - 3 if max_calls >= 5 else min(max_calls, 1)
 
 
-def estimated(question: str, model: Metered, drafts: int, outlook: Outlook) -> Estimate:
+def estimated(question: str, model: Metered, drafts: int, runs: int, handbook: str) -> Estimate:
     """Return the most that an answer takes.
 
-    A token is taken to be one byte long and each reply as long as it may be; drafts and their
-    claims come back in later requests. Answers take less, often far less.
+    runs: those that the rules read in the question, 0 where only a model can plan it. A token is
+    taken to be one byte long and each reply as long as it may be; drafts and their claims come back
+    in later requests. Answers take less, often far less.
     """
-    first = _plans(question, outlook, model.limits.calls)
     limit = model.limits.calls
+    first = _plans(question, runs, handbook, limit)
     left = None if limit is None else limit - len(first)
     count = drafts_within(drafts, left)
     asked = [prompts.draft_request(question, number) for number in range(count)]
     known = [*first, *asked]
     missing = [request for request in known if not model.holds(request)]
     drafted = sum(request.max_tokens for request in asked)
-    later = _later(question, count, left, outlook)
+    later = _later(question, count, left, handbook)
     inputs = sum(map(most_input_tokens, (*missing, *later)))
     inputs += _BOTH * drafted * len(later)
     outputs = sum(request.max_tokens for request in (*missing, *later))
-    calls, sent, replied = _usual(count, len(outlook.handbook), limit)
+    calls, sent, replied = _usual(count, len(handbook), limit)
     return Estimate(
-        runs=outlook.runs,
-        planned=outlook.planned,
+        runs=runs,
+        planned=runs > 0,
         usual_calls=calls,
         usual_input=sent,
         usual_output=replied,
@@ -170,24 +160,22 @@ def _usual(drafts: int, handbook: int, limit: int | None) -> tuple[int, int, int
     return round(calls), round(sent / _TOKEN), round(replied / _TOKEN)
 
 
-def _plans(question: str, outlook: Outlook, max_calls: int | None) -> list[Request]:
+def _plans(question: str, runs: int, handbook: str, max_calls: int | None) -> list[Request]:
     most = model_plan.TRIES
     if max_calls is not None:
-        spared = outlook.planned and max_calls < LEAST_TO_PLAN
-        most = 0 if spared else min(most, max_calls)
+        most = 0 if runs and max_calls < LEAST_TO_PLAN else min(most, max_calls)
     wrong = ["x" * _LONGEST_REASON]
-    return [prompts.plan_request(question, outlook.handbook, wrong=wrong * n) for n in range(most)]
+    return [prompts.plan_request(question, handbook, wrong=wrong * n) for n in range(most)]
 
 
-def _later(question: str, drafts: int, max_calls: int | None, outlook: Outlook) -> list[Request]:
+def _later(question: str, drafts: int, max_calls: int | None, handbook: str) -> list[Request]:
     """Return the requests after the drafts: formulas, sent back once, an answer and its review."""
     room = 2 + model_formulas.TRIES if max_calls is None else max_calls - drafts
     if not drafts or room < 1:
         return []
     answers = [""] * drafts if drafts > 1 else []
-    book = outlook.handbook
     written = [
-        prompts.formulas_request(question, {}, book, () if n else answers)
+        prompts.formulas_request(question, {}, handbook, () if n else answers)
         for n in range(model_formulas.tries_within(room))
     ]
     data = {"question": question}

@@ -7,7 +7,6 @@ was still writing when the run was killed is asked again, and so is a reply that
 """
 
 import json
-import os
 import re
 from collections.abc import Callable
 from importlib.metadata import version
@@ -18,6 +17,7 @@ from simulrag.client.errors import BadInput
 from simulrag.client.language_models.metered import hashed
 from simulrag.client.session import Tools
 from simulrag.client.table import Table
+from simulrag.simulators.data_integrity import write_whole
 
 #: Keeps the result of a stage under its name.
 Keep = Callable[[str, Any], None]
@@ -92,7 +92,7 @@ class Journal:
         """Write the result of a stage, whole or not at all. Raises BadInput."""
         text = json.dumps(found, ensure_ascii=False, indent=1, allow_nan=False)
         try:
-            _write(self.file(stage), f"{text}\n".encode("utf-8", "surrogatepass"))
+            write_whole(self.file(stage), f"{text}\n".encode("utf-8", "surrogatepass"))
         except OSError as error:
             raise BadInput(
                 f"--journal {self.folder} cannot be written: {error.strerror or error}"
@@ -107,15 +107,6 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _write(path: Path, data: bytes) -> None:
-    part = path.with_name(f".{path.name}.part")
-    with part.open("wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    part.replace(path)
 
 
 class JournaledTools:

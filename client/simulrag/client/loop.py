@@ -17,6 +17,7 @@ from typing import Any
 
 from simulrag.client import composition, model_formulas, model_plan, prompts, stages
 from simulrag.client.checking import verdicts
+from simulrag.client.computed_facts import says_the_same
 from simulrag.client.errors import (
     ModelError,
     ServerFailed,
@@ -30,6 +31,7 @@ from simulrag.client.result import AnsweredClaim, Result
 from simulrag.client.session import Tools, refuse_if_empty
 from simulrag.client.steps import Steps, one_each, plain, statements
 from simulrag.verifier.claims import Bound, Claim, Selection, Verdict
+from simulrag.verifier.stated_causes import as_far_as_held, unheld_cause
 
 
 async def simulrag(
@@ -192,9 +194,19 @@ class _Loop(Steps):
         """Fold claims whose formulas say the same, with the drafts that support them."""
         lists = stages.as_lists(written.claims, len(answers))
         reply = await self.tools.call("merge_claims", answers=lists, **self._about())
-        claims = stages.numbered(reply, answers)
+        merged = stages.numbered(reply, answers)
+        claims = tuple(self._without_cause(one, written.claims) for one in merged)
         self.keep("claims", plain(claims))
         return claims
+
+    def _without_cause(self, claim: Claim, written: Sequence[Claim]) -> Claim:
+        """Return a claim as one that it was folded with words it without a cause, if one does."""
+        if not (claim.formula and unheld_cause(claim, self.question)):
+            return claim
+        alike = (one for one in written if one.formula and says_the_same(one, claim))
+        held = next((one for one in alike if not unheld_cause(one, self.question)), None)
+        own = {name: getattr(claim, name) for name in ("id", "support", "verbalized")}
+        return held.model_copy(update=own) if held else claim
 
     async def bound(
         self, claims: Sequence[Claim], written: model_formulas.Written
@@ -223,7 +235,8 @@ class _Loop(Steps):
             reply, found = {}, tuple(map(stages.not_measured, chosen))
         self.keep_runs(reply)
         self.keep("verdicts", plain(found))
-        return {c.id: verdict for c, verdict in zip(chosen, found, strict=True)}
+        told = (as_far_as_held(*pair, self.question) for pair in zip(chosen, found, strict=True))
+        return {claim.id: verdict for claim, verdict in zip(chosen, told, strict=True)}
 
     async def _verified(self, claims: Sequence[Any]) -> dict[str, Any]:
         """Have claims decided by what the simulations say."""

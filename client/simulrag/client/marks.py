@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.number_words import ONES, PARTS, SCALES, TENS
 
 NO_RUN = "[no run]"
 #: A number that is no part of a name (CO2, ssp585, SSP2-4.5) or a unit (per 100,000), with a sign
@@ -31,16 +32,12 @@ _MARK = re.compile(rf"\s?\[(?:no run|{_RUN_ID}(?:, {_RUN_ID})*(?: and \d+ more r
 #: Runs that a mark names; of more, the first.
 MOST_NAMED = 6
 
-_CARDINAL = (
-    "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
-    "sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
-)
-_SCALE = "hundred|thousand|million|billion|trillion|dozen"
-_PART = "half|halves|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|hundredth"
+_CARDINAL = "|".join((*[*ONES][2:], *TENS))
+_SCALE, _PART = "|".join((*SCALES, "trillion")), "|".join(PARTS)
 #: Numbers in words. "One" alone is a pronoun more often than not, and no number here.
 _WORDS = (
     rf"(?:(?:a|an|one)[\s-]+)?(?:{_SCALE})\b|(?:a|an|one)[\s-]+(?:{_PART})\b|"
-    rf"(?:{_CARDINAL})(?:[\s-]+(?:and[\s-]+)?(?:one|{_CARDINAL}|{_SCALE}|(?:{_PART})s?)\b)*\b"
+    rf"(?:{_CARDINAL})(?:[\s-]+(?:and[\s-]+)?(?:one|{_CARDINAL}|{_SCALE}|{_PART})\b)*\b"
 )
 #: Words that are a number or a factor by themselves, whatever stands beside them.
 _FACTORS = (
@@ -61,34 +58,16 @@ _SIGNS = (
 )
 #: Roman numerals of I, V and X; the other letters make too many abbreviations.
 _ROMAN = r"(?-i:(?=[IVX]{2})X{0,3}(?:IX|IV|V?I{0,3})\b)"
-_PATTERN = re.compile(rf"(?<!\w)(?:(?i:{_WORDS}|{_FACTORS})|{_MONTHS}|{_ROMAN}|[{_SIGNS}]+)")
-
-
-class Wording(Frozen):
-    """A number without digits at text[start:end]."""
-
-    text: str
-    start: int
-    end: int
-
-
-def wordings(text: str) -> list[Wording]:
-    """Return the numbers without digits of a text, in order; those that touch are one."""
-    spans = [found.span() for found in _PATTERN.finditer(text)]
-    merged: list[tuple[int, int]] = []
-    for start, end in spans:
-        if merged and not text[merged[-1][1] : start].strip(" -"):
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return [Wording(text=text[start:end], start=start, end=end) for start, end in merged]
+_WORDED = rf"(?<!\w)(?:(?i:{_WORDS}|{_FACTORS})|{_MONTHS}|{_ROMAN}|[{_SIGNS}]+)"
+#: Numbers without digits; those that touch are one.
+_WORDINGS = re.compile(rf"{_WORDED}(?:[ -]*{_WORDED})*")
 
 
 def said_in(text: str) -> frozenset[str]:
     """Return the numbers without digits of a text, to tell what was given."""
-    found = wordings(text)
-    parts = (part for wording in found for part in re.split(r"[\s-]+", wording.text))
-    return frozenset(word.casefold() for word in (*(w.text for w in found), *parts))
+    found = _WORDINGS.findall(text)
+    parts = (part for worded in found for part in re.split(r"[\s-]+", worded))
+    return frozenset(word.casefold() for word in (*found, *parts))
 
 
 class Piece(Frozen):
@@ -177,8 +156,8 @@ def _last_name(text: str) -> str:
     last = text.rpartition(" ")[2].lstrip("([{\"'“‘")
     if _NAME.fullmatch(last):
         return last
-    worded = wordings(text)
-    return worded[-1].text if worded and worded[-1].end == len(text) else ""
+    worded = list(_WORDINGS.finditer(text))
+    return worded[-1][0] if worded and worded[-1].end() == len(text) else ""
 
 
 def read(line: str, given: frozenset[str]) -> list[Piece]:
@@ -227,9 +206,9 @@ def split_own(text: str, given: frozenset[str]) -> list[Piece]:
     """Split what no run decided at its numbers, also those in words and those that names hide."""
     hidden = [(m[1], m.span(1)) for m in _NAMES.finditer(text) if m[1] not in given]
     hidden += [
-        (worded.text, (worded.start, worded.end))
-        for worded in wordings(text)
-        if worded.text.casefold() not in given
+        (worded[0], worded.span())
+        for worded in _WORDINGS.finditer(text)
+        if worded[0].casefold() not in given
     ]
     return _split_at(text, hidden, given)
 

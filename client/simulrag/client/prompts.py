@@ -38,7 +38,7 @@ means, and how sure you are. "computable" lists what simulations can decide here
 quantities by their names and units where they fit.
 The claims, at most 12: what the answer rests on - values, directions, classes, dates, comparisons,
 and what explains them.
-- each holds one fact and at most one result, with its unit
+- each holds one fact and at most one result, with its unit; a cause is a claim of its own
 - each stands alone: it names the place, period and conditions that it depends on
 - no definitions, no repetition of the question's own conditions as facts
 - with each, your confidence that it is true, 0 to 1"""

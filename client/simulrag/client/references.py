@@ -24,6 +24,8 @@ from simulrag.client.marks import (
 from simulrag.client.result import AnsweredClaim
 from simulrag.client.stages import Sentence
 from simulrag.simulators.interface import Frozen
+from simulrag.verifier.claims import SURE
+from simulrag.verifier.denials import opened
 from simulrag.verifier.formulas.syntax import FormulaError
 
 _MONTH = "|".join(calendar.month_name[1:])
@@ -40,12 +42,12 @@ _BESIDE = re.compile(
     r"\s?\[[^\[\]]* (?:to|or) [^\[\]]*\]|, above the next with probability [\d.<>]+|"
     r"\s?\((?:all|open for) [^()]*members\)"
 )
+#: The level of the ranges behind values.
+_LEVEL = re.compile(r"\b90 ?% (?=range|interval)")
 #: References that a prompt's rules explain.
 _BY_RULE = re.compile(r"\.(?:size|range|size_range|chance|name|value)$")
 #: "Than" between references to values.
 _THAN = re.compile(r"\{(?P<left>v\d+)[^{}]*\}[^{}]*\bthan\b[^{}]*\{(?P<right>v\d+)")
-#: From which probability on a claim that was decided may be told without it.
-SURE = 0.9
 
 
 class Composed(Frozen):
@@ -67,8 +69,9 @@ class Composed(Frozen):
     own: tuple[str, ...] = ()
     #: Whether "than" stands between two values.
     compares: bool = False
-    #: Whether it tells the chance of something.
+    #: Whether it tells the chance of something, and one of what is forced.
     tells_chance: bool = False
+    forced: bool = False
 
 
 def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
@@ -98,6 +101,7 @@ def mask(claim: AnsweredClaim, given: frozenset[str]) -> Masked:
         statement=_statement(claim),
         is_open=bool(chance) and (claim.probability or 0.0) < SURE,
         chance=chance,
+        forced=claim.forced and bool(chance),
     )
 
 
@@ -162,6 +166,8 @@ def _sentence(
     own_of = split_own if said and not says and not formula else split_digits
     decided = (plain(claim.pieces) for claim in rests_on if claim.run_ids)
     given |= frozenset[str]().union(*map(said_in, decided))
+    if _LEVEL.search(sentence.text):
+        given |= {"90%"}
     dates = _dates(sentence.text)
     if says or formula:  # they are held against the formulas
         given |= dates
@@ -173,15 +179,22 @@ def _sentence(
     return _composed(filled, rests_on if said or formula else []).model_copy(
         update={
             "claims": tuple(one.id for one in rests_on),
-            "unranged": "" if isinstance(unranged, str) else _BESIDE.sub("", plain(unranged)),
+            "unranged": "" if isinstance(unranged, str) else _held(plain(unranged), rests_on),
             "said": frozenset(said),
             "says": says,
             "formula": formula,
             "tells_chance": ".chance}" in sentence.text,
+            "forced": any(one.forced and _tells(one, sentence.text) for one in rests_on),
             "compares": any(one["left"] != one["right"] for one in _THAN.finditer(sentence.text)),
             "own": tuple(one.text for one in own if one.run_ids is not None and _digits(one.text)),
         }
     )
+
+
+def _held(text: str, rests_on: Sequence[Masked]) -> str:
+    """Return what of a text statements hold: not how far apart members lie, nor that it is open."""
+    text = _BESIDE.sub("", _LEVEL.sub("", text))
+    return opened(text) if any(one.is_open for one in rests_on) else text
 
 
 def _is_told_as_sure(known: Masked, sentence: Sentence) -> bool:
@@ -189,6 +202,12 @@ def _is_told_as_sure(known: Masked, sentence: Sentence) -> bool:
     if not (sentence.formula or _REFERENCE.search(sentence.text)):  # it says nothing of a run
         return False
     return known.is_open and chance in known.parts and f"{{{chance}}}" not in sentence.text
+
+
+def _tells(known: Masked, text: str) -> bool:
+    """Tell whether a text tells the chance of a fact or claim, or a value that is one."""
+    told = f"{known.id}.chance"
+    return f"{{{told if told in known.parts else known.id}" in text
 
 
 def _of_elements(text: str, known: Iterable[Masked]) -> Iterator[str]:
@@ -271,4 +290,7 @@ def _composed(pieces: Sequence[Piece], rests_on: Sequence[Masked]) -> Composed:
 def plainly(claims: Sequence[Masked]) -> list[Composed]:
     """Return the claims one after another, those that were verified first."""
     ordered = sorted(claims, key=lambda claim: not claim.verified)
-    return [_composed(claim.pieces, [claim]) for claim in ordered]
+    return [
+        _composed(one.pieces, [one]).model_copy(update={"forced": one.forced and bool(one.formula)})
+        for one in ordered
+    ]

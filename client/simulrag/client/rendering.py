@@ -148,7 +148,8 @@ def verdict_lines(claim: Verdict, told: set[str]) -> Iterator[str]:
 def decided_by(claim: Verdict) -> list[str]:
     """Return the lines that say what decided a claim, or why nothing did."""
     reason = "" if claim.problem is None else claim.problem.message
-    lines = dict.fromkeys([compared(claim), claim.derivation, reason])
+    derived = ", ".join(filter(None, [claim.derivation, claim.open_chance]))
+    lines = dict.fromkeys([compared(claim), derived, reason])
     return [line for line in lines if line]
 
 

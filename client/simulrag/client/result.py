@@ -17,7 +17,7 @@ Method = Literal["computed", "paper"]
 _SHOWN = (
     "id", "text", "verdict", "updated", "run_ids", "confidence", "verbalized", "support", "said_by",
     "agreement", "claimed", "simulated", "low", "high", "unit", "probability", "distribution",
-    "chance", "derivation", "would_decide", "true", "uncorrected", "escalated", "problem",
+    "chance", "forced", "derivation", "would_decide", "true", "uncorrected", "escalated", "problem",
     "assumed", "read_by", "formula", "let", "assume", "against", "witness", "kept", "why",
 )  # fmt: skip
 

@@ -21,24 +21,12 @@ from simulrag.simulators.interface import Frozen
 from simulrag.verifier.claims import Bound, Claim, Computed
 from simulrag.verifier.denials import denial, disbelief
 from simulrag.verifier.formulas.syntax import FormulaError
+from simulrag.verifier.stated_causes import unheld
 
-#: Words of what no value with a range proves, and what is said of them.
-_BEYOND = (
-    (
-        re.compile(
-            r"\b(?:because|due to|owing to|thanks to|for want of|as a (?:result|consequence) of|"
-            r"(?:caused|driven|explained) by|attributable to|is why)\b",
-            re.IGNORECASE,
-        ),
-        "no run shows what is behind {0!r}: say it in a sentence of its own, without references",
-    ),
-    (
-        re.compile(
-            r"\b(?:always|certainly|definitely|undoubtedly|guaranteed|without (?:any |a )?doubt)\b",
-            re.IGNORECASE,
-        ),
-        "no run is as certain as {0!r}: say the range or the chance",
-    ),
+#: Words of what no value with a range proves.
+_CERTAIN = re.compile(
+    r"\b(?:always|certainly|definitely|undoubtedly|guaranteed|without (?:any |a )?doubt)\b",
+    re.IGNORECASE,
 )
 
 
@@ -90,13 +78,13 @@ class SentenceChecks:
         """Return a sentence as a claim, why it fails, or None where it says nothing of a run."""
         if isinstance(sentence, str):
             return sentence
-        if (sentence.said or sentence.formula) and (why := self._beyond(sentence)):
+        names = stages.used_of(self._names, sentence.formula)
+        own = expanded(sentence.formula, names) if sentence.formula else ""
+        said = tuple(dict.fromkeys(filter(None, (*sentence.says, own))))
+        if (sentence.said or own) and (why := self._beyond(sentence, said)):
             return why
         if sentence.own:
             return f"it has numbers that are no references: {', '.join(sentence.own)[:200]}"
-        names = stages.used_of(self._names, sentence.formula)
-        own = expanded(sentence.formula, names) if sentence.formula else ""
-        said = tuple(dict.fromkeys((*sentence.says, *([own] if own else []))))
         if not said:
             return None
         known = [self._known[key] for key in sentence.claims]
@@ -110,11 +98,13 @@ class SentenceChecks:
         )
         return _Held(claim=claim, own=own, tells_chance=sentence.tells_chance)
 
-    def _beyond(self, sentence: Composed) -> str:
+    def _beyond(self, sentence: Composed, said: Sequence[str]) -> str:
         """Return what a sentence says that no values say, by its words; empty where nothing."""
-        for words, why in _BEYOND:
-            if found := words.search(sentence.unranged):
-                return why.format(found[0])
+        if link := unheld(sentence.unranged, said, self._question):
+            aside = "say it in a sentence of its own, without references"
+            return f"no run shows what is behind {link!r}: {aside}"
+        if found := _CERTAIN.search(sentence.unranged):
+            return f"no run is as certain as {found[0]!r}: say the range or the chance"
         if found := disbelief(sentence.unranged):
             return f"{found!r} denies what the values say: say what is so"
         known = [self._known[key] for key in sentence.said if key in self._known]

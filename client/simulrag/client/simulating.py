@@ -143,28 +143,16 @@ def listing(only: str = "") -> dict[str, JsonValue]:
 
 
 def _function(function: Function) -> dict[str, JsonValue]:
-    return {
-        "name": function.name,
-        "title": function.title,
-        "description": function.description,
-        "observed": function.observed,
-        "parameters": [
-            {
-                "name": p.name,
-                "kind": p.kind,
-                "description": p.description,
-                "unit": p.unit,
-                "allowed": p.allowed(),
-                "required": p.required,
-                "default": p.default,
-            }
-            for p in function.parameters
-        ],
-        "outputs": [
-            {"name": o.name, "unit": o.unit, "description": o.description} for o in function.outputs
-        ],
-        "example": dict(function.example),
-    }
+    shown = {"name", "title", "description", "observed", "example"}
+    of_parameters = {"name", "kind", "description", "unit", "required", "default"}
+    made: dict[str, JsonValue] = function.model_dump(mode="json", include=shown)
+    made["parameters"] = [
+        one.model_dump(mode="json", include=of_parameters) | {"allowed": one.allowed()}
+        for one in function.parameters
+    ]
+    of_outputs = {"name", "unit", "description"}
+    made["outputs"] = [one.model_dump(mode="json", include=of_outputs) for one in function.outputs]
+    return made
 
 
 def as_settings(arguments: Mapping[str, JsonValue]) -> str:

@@ -317,7 +317,7 @@ def _by_formula(verdict: Verdict, why: str) -> str:
         return f"{text} - {why}"
     said = formula_text(verdict.words, verdict.formula)
     text += f" - {said}: {verdict.derivation}" if said else f" - {verdict.derivation}"
-    text += f", probability {verdict.chance}" if verdict.chance else ""
+    text += f", {verdict.told_chance}" if verdict.chance else ""
     text += runs_named(verdict.run_ids)
     return f"{text} - {why}" if why else text
 

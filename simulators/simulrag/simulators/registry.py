@@ -4,6 +4,7 @@ A plug-in that cannot be loaded is reported and left out; the rest work.
 """
 
 import logging
+import re
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, distributions
@@ -22,6 +23,9 @@ from simulrag.simulators.safe_text import escaped
 GROUP = "simulrag.simulators"
 #: Where the simulators stand that come with this package; the tests check these.
 _OURS = "simulrag.simulators."
+_WORD = re.compile(r"[^\W\d_]\w*")
+#: A word whose capital only begins a sentence or a name.
+_PLAIN = re.compile(r"[A-Z][a-z]{2,}")
 _log = logging.getLogger(__name__)
 
 
@@ -92,6 +96,20 @@ class Registry:
     def of_records(self) -> "Registry":
         """The simulators with words that mean what published records hold (see `InRecords`)."""
         return Registry(one.of_records() if isinstance(one, InRecords) else one for one in self)
+
+    def in_words(self, name: str) -> str:
+        """Return the name of an output or input in words, spelt as declared ones: "CO2 change"."""
+        return " ".join(self._spelling.get(one, one) for one in name.split("_"))
+
+    @cached_property
+    def _spelling(self) -> dict[str, str]:
+        functions = (function for simulator in self for function in simulator.functions)
+        declared = (one for f in functions for one in (*f.outputs, *f.parameters))
+        said = (phrase for one in declared for phrase in (one.description, *one.words))
+        found = (word for phrase in said for word in _WORD.findall(phrase))
+        return {
+            word.lower(): word for word in found if not (word.islower() or _PLAIN.fullmatch(word))
+        }
 
     def with_file(self, text: str) -> "tuple[Registry, tuple[Run, ...]] | None":
         """Return the simulators, and the runs that a text in a format of one of them holds."""

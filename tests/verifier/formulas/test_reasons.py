@@ -351,6 +351,32 @@ def test_a_chance_with_members_that_are_open_is_the_same_computed_and_told(regis
     assert chance.high == pytest.approx(100 * high, abs=1.0)
 
 
+def test_a_chance_against_runs_says_that_natural_variability_is_left_out(registry):
+    nairobi, lagos = (
+        f'climate.temperature(place="{place}", year=1990)' for place in ("Nairobi", "Lagos")
+    )
+    values = [
+        f"{nairobi}.temperature < {lagos}.temperature",
+        f"{nairobi}.change_from_baseline == {lagos}.change_from_baseline",
+        'epidemiology.admissions(states=["Ohio"], reported_season="2024-25").reported_total > 3',
+    ]
+    with EvidenceStore() as store:
+        verifier = Verifier(registry, store)
+        assert [one.forced for one in verifier.compute(values, against="run")] == [
+            True,
+            False,
+            False,
+        ]
+        assert not any(one.forced for one in verifier.compute(values))
+        late = nairobi.replace("1990", '2090, scenario="ssp245"')
+        warmed = f"{late}.warming_since_preindustrial"
+        claim = FormulaClaim(text="It warms by more than 2.7 °C.", formula=f"{warmed} > 2.7",
+                             context=["It is Nairobi in 2090 under SSP2-4.5."])  # fmt: skip
+        found = verifier.verdict(claim, "run")
+        assert found.open_chance == f"probability {found.chance} of what is forced"
+        assert not verifier.verdict(claim).open_chance
+
+
 def test_counts_and_rates_carry_what_they_count(registry):
     run = 'epidemiology.admissions(states=["{}"], reported_season="2024-25").{}'
     ohio, texas = (run.format(one, "top_week_admissions") for one in ("Ohio", "Texas"))
@@ -359,8 +385,11 @@ def test_counts_and_rates_carry_what_they_count(registry):
         f"{texas} - {ohio}", f"{texas} / {ohio}",
     )  # fmt: skip
     assert rate.text == "37.53 per 100,000"
-    assert (most.text, apart.text) == ("4729 admissions", "1024 admissions")
+    assert (most.text, apart.text) == ("4,729 admissions", "1,024 admissions")
     assert (most.unit, ratio.unit) == ("admissions", "")
+    assert registry.in_words("co2_change nox_per_km season".replace(" ", "_")) == (
+        "CO2 change NOx per km season"
+    )
 
 
 def test_a_member_that_never_passes_a_threshold_is_later_than_all_in_the_run_and_by_years(registry):

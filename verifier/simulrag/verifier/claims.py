@@ -10,6 +10,8 @@ from simulrag.simulators.interface import Band, Call, Frozen
 
 VerdictWord = Literal["supported", "refuted", "undecided", "outside", "unread", "not_measured"]
 BoundWord = Literal["inside", "outside", "unread"]
+#: From which probability on, or down to its opposite, a verdict may be told without it.
+SURE = 0.9
 #: What a second simulator says of a verdict: it cannot tell where either of both is not decided.
 Agreement = Literal["agrees", "disagrees", "cannot tell"]
 
@@ -160,6 +162,8 @@ class Verdict(Frozen):
     words: str = ""
     #: The probability for a person: with no more digits than the members bear, and what is open.
     chance: str = ""
+    #: Against runs, whether its members are what is forced, without natural variability.
+    forced: bool = Field(default=False, exclude_if=lambda one: not one)
     #: Of an undecided claim: what would decide it. Of a refuted one: what is true, and why the
     #: text was not corrected, where it was not.
     would_decide: str = ""
@@ -174,6 +178,18 @@ class Verdict(Frozen):
     def all_run_ids(self) -> tuple[str, ...]:
         """The runs that decided it, then those of its witness."""
         return (*self.run_ids, *(self.witness.run_ids if self.witness else ()))
+
+    @property
+    def told_chance(self) -> str:
+        """Its chance in words: "probability 0.64"; empty where no members tell."""
+        of = " of what is forced" if self.forced else ""
+        return f"probability {self.chance}{of}" if self.chance else ""
+
+    @property
+    def open_chance(self) -> str:
+        """The same of what a run decided by its centre alone, as its members differ on it."""
+        odds = 0.5 if self.probability is None else self.probability
+        return self.told_chance if self.against == "run" and 1 - SURE < odds < SURE else ""
 
 
 class Witness(Verdict):
@@ -244,6 +260,8 @@ class Computed(Frozen):
     probability: float | None = None
     #: The probability for a person: with no more digits than the members bear, and what is open.
     chance: str = ""
+    #: Against runs, whether its members are what is forced, without natural variability.
+    forced: bool = Field(default=False, exclude_if=lambda one: not one)
     #: Of a statement that is undecided: what would decide it.
     would_decide: str = ""
     run_ids: tuple[str, ...] = ()

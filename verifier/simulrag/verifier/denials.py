@@ -11,6 +11,9 @@ DENIALS = ("not", "never", "cannot", "' t", "nor", "neither", "hardly", "scarcel
 DISBELIEF = ("false that", "untrue", "myth", "mistaken", "doubtful", "wrong to", "wrong that",
              "incorrect that", "no evidence", "nobody should believe", "deny", "denies", "denied",
              "denying", "dispute", "disputes", "disputed", "disputing")  # fmt: skip
+#: What a statement is that nobody doubts; denied of one, it is open.
+SETTLED = ("settled", "certain", "clear", "sure", "decided", "determined", "resolved", "known",
+           "established", "conclusive")  # fmt: skip
 
 
 def denial(text: str) -> str:
@@ -23,6 +26,11 @@ def disbelief(text: str) -> str:
     return _first(_DISBELIEF, text)
 
 
+def opened(text: str) -> str:
+    """Return a text in which "open" stands for what is not settled: it denies nothing else."""
+    return _UNSETTLED.sub(" open", text)
+
+
 def _first(pattern: re.Pattern[str], text: str) -> str:
     found = pattern.search(text)
     return found[0] if found else ""
@@ -30,4 +38,7 @@ def _first(pattern: re.Pattern[str], text: str) -> str:
 
 _WORDS = "|".join(word for word in DENIALS if word[0].isalpha())
 _DENIAL = re.compile(rf"\b(?:{_WORDS})\b|n['’]t\b", re.IGNORECASE)
+_UNSETTLED = re.compile(
+    rf"(?:\s(?:{_WORDS})\b|n['’]t\b)(?:\s\w+)?\s(?:{'|'.join(SETTLED)})\b", re.IGNORECASE
+)
 _DISBELIEF = re.compile(rf"\b(?:{'|'.join(DISBELIEF)})\b", re.IGNORECASE)

@@ -77,7 +77,7 @@ def _simulated(claim: AnsweredClaim) -> Child:
     bare = claim.simulated[-1:].isdigit() and claim.simulated.count("-") < 2
     unit = symbol(claim.unit, claim.simulated)
     value = f"{claim.simulated} {unit}".rstrip() if bare else claim.simulated
-    beside = [claim_interval(claim), (said := _probability(claim)) and f"probability {said}"]
+    beside = [claim_interval(claim), claim.told_chance]
     return join(
         _whole(value),
         *(tag("span", one, class_="to said") for one in beside if value and one),
@@ -88,12 +88,6 @@ def _simulated(claim: AnsweredClaim) -> Child:
 def _whole(value: str) -> Child:
     """Return a value that no line end divides, where it is short."""
     return tag("span", value, class_="whole") if 0 < len(value) <= _SHORT else value
-
-
-def _probability(claim: AnsweredClaim) -> str:
-    if claim.chance or claim.probability is None:
-        return claim.chance
-    return f"{claim.probability:.2f}"
 
 
 def _said_by(claim: AnsweredClaim) -> Child:

@@ -36,6 +36,6 @@ def _row(claim: Verdict) -> Markup:
         "tr",
         tag("th", claim.verdict.replace("_", " "), scope="row"),
         tag("td", said),
-        tag("td", claim.simulated),
+        tag("td", ", ".join(filter(None, [claim.simulated, claim.open_chance]))),
         tag("td", [tag("div", tag("code", run_id)) for run_id in claim.run_ids]),
     )

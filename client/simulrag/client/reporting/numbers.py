@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from simulrag.client.result import AnsweredClaim
 from simulrag.simulators.interface import Day, Label, Quantity, Run, Value
+from simulrag.simulators.registry import installed
 from simulrag.simulators.unit_notation import symbol
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -26,8 +27,8 @@ def _setting(value: JsonValue) -> str:
 
 
 def words(name: str) -> str:
-    """Return the name of an output in words."""
-    return name.replace("_", " ")
+    """Return the name of an output or input in words, spelt as simulators at hand declare it."""
+    return installed().in_words(name)
 
 
 def shown(value: Value) -> str:

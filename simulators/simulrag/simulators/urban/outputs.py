@@ -159,7 +159,7 @@ TOTAL_NOX = _level(
     unit="g",
     unit_words=("g", "grams", "kg", "mg"),
     words=(
-        "nox", "nox emissions", "total nox", "nitrogen oxides", "nitrogen oxide emissions",
+        "NOx", "NOx emissions", "total NOx", "nitrogen oxides", "nitrogen oxide emissions",
         "nitrogen oxide", "oxides of nitrogen", "nitrogen", "pollution", "pollutants",
         "air quality", "exhaust", "fumes", "smog",
     ),
@@ -171,8 +171,8 @@ NOX_PER_VEHICLE = _level(
     unit="mg",
     unit_words=("mg", "milligrams", "g"),
     words=(
-        "nitrogen oxides per vehicle", "nox per vehicle", "nox emissions per vehicle",
-        "nox per car", "nitrogen oxides per car", "nitrogen oxide emissions per vehicle", *EACH,
+        "nitrogen oxides per vehicle", "NOx per vehicle", "NOx emissions per vehicle",
+        "NOx per car", "nitrogen oxides per car", "nitrogen oxide emissions per vehicle", *EACH,
     ),
     decimals=1,
     template="Nitrogen oxides per vehicle are {value}{conditions}.",
@@ -183,7 +183,7 @@ NOX_PER_KM = _level(
     unit="mg",
     unit_words=("mg/km", "milligrams per kilometre", "mg per km"),
     words=(
-        *_a_kilometre("nitrogen oxides", "nox", "nox emissions", "mg of nox", "milligrams"),
+        *_a_kilometre("nitrogen oxides", "NOx", "NOx emissions", "mg of NOx", "milligrams"),
         "mg/km", "per kilometre", "per kilometer", "per km",
     ),
     decimals=1,

@@ -361,7 +361,9 @@ _WEEK = 6
 def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -> str:
     if math.isinf(value.centre):
         return _late_text(value, with_range=with_range)
-    number = _rounded(value.centre, _telling_decimals(value, limits, value.decimals))
+    # A year has no unit, and no commas.
+    grouped = bool(value.unit or value.counted)
+    number = _rounded(value.centre, _telling_decimals(value, limits, value.decimals), grouped)
     unit = symbol(value.unit or value.counted, number)
     text = f"{number} {unit}".rstrip()
     if value.ensemble:
@@ -370,10 +372,10 @@ def _amount_text(value: Amount, limits: Sequence[Amount], *, with_range: bool) -
         return text
     ends = value.predicted()
     decimals = _told_decimals(value.centre, *ends, value.decimals)
-    low, high = (_rounded(end, decimals) if math.isfinite(end) else "" for end in ends)
+    low, high = (_rounded(end, decimals, grouped) if math.isfinite(end) else "" for end in ends)
     if low == high:
         return text
-    centre = _rounded(value.centre, _telling_decimals(value, limits, decimals))
+    centre = _rounded(value.centre, _telling_decimals(value, limits, decimals), grouped)
     return f"{centre} {unit}".rstrip() + f" [{ends_text(low, high, year=value.year)}]"
 
 
@@ -441,7 +443,8 @@ def _told_decimals(centre: float, low: float, high: float, most: int) -> int:
 _LONG = 1e15
 
 
-def _rounded(number: float, decimals: int) -> str:
+def _rounded(number: float, decimals: int, grouped: bool = False) -> str:
     number, decimals = round(number, decimals), max(decimals, 0)
-    text = f"{number:.{decimals}f}" if abs(number) < _LONG else f"{number:.6g}"
-    return text.lstrip("-") if float(text) == 0 else text
+    comma = "," if grouped else ""
+    text = f"{number:{comma}.{decimals}f}" if abs(number) < _LONG else f"{number:.6g}"
+    return text if text.strip("-0.") else text.lstrip("-")

@@ -133,8 +133,8 @@ class _Teller:
         named = self.told(name)
         without = left_out(value, named, self._registry)
         return (
-            f"the {named.replace('_', ' ')} from {self.told(low)} to {self.told(high)} at which "
-            f"{self.told(without)} is {self.told(target)}"
+            f"the {self._registry.in_words(named)} from {self.told(low)} to {self.told(high)} "
+            f"at which {self.told(without)} is {self.told(target)}"
         )
 
     def _output(self, node: Output) -> str:
@@ -143,7 +143,7 @@ class _Teller:
         if node.part is not None:
             inputs.insert(0, self.told(node.part))
         where = f" ({', '.join(inputs)})" if inputs else ""
-        return f"{node.name.replace('_', ' ')}{where}"
+        return f"{self._registry.in_words(node.name)}{where}"
 
     def _inputs(self, call: Call, function: Function | None) -> Iterator[str]:
         by_name = {one.name: one for one in function.parameters} if function else {}
@@ -156,11 +156,14 @@ class _Teller:
             except (FormulaError, KeyError):  # a name of `for`
                 yield written(node)
                 continue
-            yield input_text(name, value, by_name.get(name))
+            yield input_text(self._registry.in_words(name), value, by_name.get(name))
 
 
 def input_text(name: str, value: JsonValue, parameter: Parameter | None) -> str:
-    """Return an input in few words: its value, led by its name where that would say too little."""
+    """Return an input in few words: its value, led by its name where that would say too little.
+
+    name: as it is said in words.
+    """
     shown = ", ".join(map(str, value)) if isinstance(value, list) else _number(value)
     if parameter is None:
         return f"{name} {shown}"
@@ -171,7 +174,7 @@ def input_text(name: str, value: JsonValue, parameter: Parameter | None) -> str:
     unit = "%" if parameter.kind == "share" else symbol(parameter.unit)
     unit = "" if unit and unit in name else unit
     named = parameter.kind not in _PLAIN or parameter.selection.need_words
-    return f"{name.replace('_', ' ')} {shown} {unit}".rstrip() if named else shown
+    return f"{name} {shown} {unit}".rstrip() if named else shown
 
 
 def _number(value: JsonValue) -> str:

@@ -99,8 +99,8 @@ class OutputValues:
     def __init__(self, runs: Runs, *, varied: float = 0.0) -> None:
         self._runs = runs
         self.varied = varied
-        #: Whether a value was read that holds natural variability.
-        self.single_years = False
+        #: Whether a value was read that holds natural variability, and one that leaves it out.
+        self.single_years = self.forced = False
         self._values: dict[tuple[str, str, str, float], Value] = runs.shared
         self._series: dict[tuple[str, str], Series] = {}
 
@@ -110,10 +110,11 @@ class OutputValues:
         Raises FormulaError for a name that is neither an output nor a series, or an unknown part.
         """
         key = call.canonical(), name, part, self.varied
-        self.single_years = self.single_years or any(
-            one.name == name and self._single_year(call, one) is not None
-            for one in self._runs.function(call).outputs
-        )
+        function = self._runs.function(call)
+        output = next((one for one in function.outputs if one.name == name), None)
+        if output is not None and output.forced and not function.on_record:
+            varies = self._single_year(call, output) is not None
+            self.single_years, self.forced = self.single_years or varies, self.forced or not varies
         held = self._values.get(key)
         if held is None:
             held = self._values[key] = self._made(call, name, part)

@@ -166,6 +166,7 @@ class Verifier:
             updated=updated,
             derivation="; ".join([decided.derivation, *_notes(evaluator, decided)]),
             chance=decided.chance,
+            forced=decided.against == "run" and evaluator.outputs.forced,
             would_decide=hangs_on,
             true=true,
             uncorrected=uncorrected,
@@ -358,6 +359,7 @@ class Verifier:
             run_ids=tuple(run.id for run in runs),
             notes=tuple(dict.fromkeys(notes)),
             tried=len(evaluator.tried),
+            forced=against == "run" and evaluator.outputs.forced,
             **fields,
         )
 

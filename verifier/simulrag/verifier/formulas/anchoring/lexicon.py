@@ -77,3 +77,6 @@ EXACT, PLACED = _words("exact"), _words("placed")
 NO_DIVISORS, RECENT = _words("no_divisors"), _words("recent")
 STEPS, BEFORE_STEPS = Verbs(_words("steps")), _words("before_steps")
 GRAMMATICAL = _words("grammatical")
+CAUSES, REASONS, TIMES = _words("causes"), _words("reasons"), _words("times", "recent")
+#: The cause that may be a date.
+SINCE = "since"
