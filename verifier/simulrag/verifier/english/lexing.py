@@ -18,13 +18,12 @@ from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.interface import Simulator
 from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge
-from simulrag.verifier.english.object_reading import spoken
+from simulrag.verifier.english.object_reading import PARTS, object_inputs
 from simulrag.verifier.english.phrase_meanings import Amount, Binding, Moment, Setting, bound
 from simulrag.verifier.english.vocabulary import Entry, Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
-from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 
@@ -86,6 +85,7 @@ def lexed(
     sentence = _sentence(vocabulary, text)
     found = [
         *sentence.mentions,
+        *sentence.of_objects,
         *sentence.of_periods(sentence.season or since),
         *sentence.of_places(sentence.named(names), sentence.listed),
     ]
@@ -105,7 +105,9 @@ def lexed_freely(
     names = {span: sentence.printed(*span) for span in sentence.names(short=short)}
     inside = {at for first, end in names for at in range(first, end)}
     dated = sentence.of_periods(sentence.season or since, free=True)
-    found = [one for one in (*sentence.mentions, *dated) if one[0] not in inside]
+    found = [
+        one for one in (*sentence.mentions, *sentence.of_objects, *dated) if one[0] not in inside
+    ]
     found += sentence.of_places(names, sentence.free_listed)
     return sentence.lexed(found, gaps=True)
 
@@ -123,7 +125,10 @@ class _Sentence:
 
     def lexed(self, found: list[_Mention], *, gaps: bool = False) -> Lexed:
         """Return some mentions over the words that count."""
-        covered = {at for first, end, _, _ in found for at in range(first, end)} | self._left_out
+        covered = {
+            at for first, end, category, _ in found if not gaps or category not in PARTS
+            for at in range(first, end)
+        } | self._left_out  # fmt: skip
         unknown = [at for at in range(len(self._shown)) if at not in covered]
         if gaps:
             found += [(at, at + 1, "unknown", self._shown[at].plain) for at in unknown]
@@ -159,7 +164,7 @@ class _Sentence:
 
     @cached_property
     def mentions(self) -> tuple[_Mention, ...]:
-        """Return the phrases, numbers, points and objects."""
+        """Return the phrases, numbers and points."""
         places = {(first, end) for first, end, _, _ in self.listed}
         phrases = (
             (hit.first, hit.end, category, meaning)
@@ -167,7 +172,7 @@ class _Sentence:
             if category != "choice" or not hit.meaning.choices
             or (hit.first, hit.end) not in places  # else the place is the choice as well
         )  # fmt: skip
-        return (*phrases, *self._of_numbers(), *self._of_written(), *self._of_objects())
+        return (*phrases, *self._of_numbers(), *self._of_written())
 
     # Numbers and dates.
 
@@ -454,14 +459,12 @@ class _Sentence:
             last += 1
         return last if last > end + 1 and shown[end].plain == "," else 0
 
-    def _of_objects(self) -> Iterator[_Mention]:
-        """Return the conditions that are objects of several fields."""
-        for simulator in self._vocabulary.registry:
-            for one in spoken(self._text, simulator):
-                inside = self._inside(one.start, one.end)
-                if one.value and inside:
-                    held = bound(one.parameter.name, node_of([dict(one.value)]))
-                    yield inside[0], inside[-1] + 1, "choice", held
+    @cached_property
+    def of_objects(self) -> tuple[_Mention, ...]:
+        """Return the words of objects of several fields."""
+        numbers = tuple(self._of_numbers())
+        words = (one for simulator in self._vocabulary.registry for one in object_inputs(simulator))
+        return tuple(m for one in words for m in one.mentions(self._shown, numbers, self._periods))
 
     def _inside(self, start: int, end: int) -> list[int]:
         """Return the words that lie between two places of the text."""

@@ -14,6 +14,7 @@ from simulrag.verifier.english.asking import asked
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import Lexed, lexed
+from simulrag.verifier.english.object_reading import without_parts
 from simulrag.verifier.english.phrase_meanings import ON_RECORD, Claim, Joined, Setting, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
 from simulrag.verifier.english.question_formulas import OF_CHANGE, begun
@@ -79,7 +80,7 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
         return Unread(text, "it is too long" if held.size else "it says nothing")
     why = "its words do not go together in a way that is known"
     try:
-        phrases, tried = PHRASES.parse(held.edges), list[Edge]()
+        phrases, tried = without_parts(PHRASES.parse(held.edges))[0], list[Edge]()
         for more in (0, _MORE_PHRASES):
             found = tilings(phrases, held.size, more)
             if found == tried:
@@ -189,10 +190,12 @@ def _outside(
     plan, inputs = planned(text, registry), vocabulary(registry).parameters
     problem = plan.problems[0] if plan.problems and not plan.calls else None
     reason = problem.reason if problem else ""
-    optional = problem and problem.parameter in inputs and not inputs[problem.parameter].required
+    of_period = (
+        problem and problem.parameter in inputs and inputs[problem.parameter].selection.periods
+    )
     parts = asked(text, vocabulary(registry)).readings
     of_context = skeleton or any(one.category in OF_CHANGE for one in parts)
-    may_be_said = (reason == "missing_condition" and (context or read.unknown or optional)) or (
+    may_be_said = (reason == "missing_condition" and (context or read.unknown or of_period)) or (
         reason == "no_simulator" and (not read.unknown or of_context)
     )
     if reason not in _OUTSIDE or may_be_said:
