@@ -31,13 +31,14 @@ from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 class Lexed:
     """A sentence's mentions, over those of its words that count.
 
-    size: how many words count. unknown: words that are in no phrase. spans: where each word that
-    counts starts and ends in the text.
+    size: how many words count. unknown: words that are in no phrase, but for those of objects.
+    is_foreign: some are in none at all. spans: where each word that counts starts and ends.
     """
 
     edges: tuple[Edge, ...]
     size: int
     unknown: tuple[str, ...]
+    is_foreign: bool = False
     spans: tuple[tuple[int, int], ...] = ()
 
 
@@ -125,11 +126,10 @@ class _Sentence:
 
     def lexed(self, found: list[_Mention], *, gaps: bool = False) -> Lexed:
         """Return some mentions over the words that count."""
-        covered = {
-            at for first, end, category, _ in found if not gaps or category not in PARTS
-            for at in range(first, end)
-        } | self._left_out  # fmt: skip
+        said = {at for first, end, c, _ in found if c not in PARTS for at in range(first, end)}
+        covered = said | self._left_out
         unknown = [at for at in range(len(self._shown)) if at not in covered]
+        of_objects = {at for first, end, _, _ in self.of_objects for at in range(first, end)}
         if gaps:
             found += [(at, at + 1, "unknown", self._shown[at].plain) for at in unknown]
         kept = [at for at in range(len(self._shown)) if at not in self._left_out]
@@ -141,7 +141,8 @@ class _Sentence:
         edges = (Edge(c, place[first], place[end], m) for first, end, c, m in found)
         made = tuple(dict.fromkeys(one for one in edges if one.start < one.end))
         spans = tuple((self._shown[at].start, self._shown[at].end) for at in kept)
-        return Lexed(made, len(kept), tuple(self._shown[at].word for at in unknown), spans)
+        words = tuple(self._shown[at].word for at in unknown)
+        return Lexed(made, len(kept), words, not of_objects.issuperset(unknown), spans)
 
     @cached_property
     def _left_out(self) -> frozenset[int]:

@@ -10,7 +10,7 @@ from calendar import monthrange
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import JsonValue
 
@@ -39,7 +39,9 @@ _NEAR, _FAR = 3, 6
 #: What leads a date of which the text leaves the year open.
 NO_YEAR = "--"
 #: Categories of phrases that stand within an object alone.
-PARTS = frozenset("done act detail gap odd dated duration starts ends during lasting".split())
+PARTS = frozenset(
+    "done act share length detail gap odd dated duration starts ends during lasting".split()
+)
 
 Mention = tuple[int, int, str, Any]
 
@@ -85,29 +87,24 @@ class ObjectInput:
         """Return the value of a field."""
         return Spoken(self, bound(name, node_of(value)))
 
-    def lasting(self, name: str, days: float) -> "Spoken":
-        """Return the time of a field."""
-        unit = next(one.unit for one in self.fields if one.name == name)
-        return self.told(name, days / DURATIONS[unit])
-
     def mentions(
         self, shown: Sequence[Token], numbers: Iterable[Mention], dates: Iterable[Period]
     ) -> Iterator[Mention]:
         """Yield what may be of objects, with its tokens, where a text names a kind of one."""
-        hits = {hit for hit in longest(self.known.find(shown)).values()}
+        hits = set(longest(self.known.find(shown)).values())
         if all(hit.meaning[0] != "what" for hit in hits):
             return
         yield from (self._of_field(shown, one.first, one.end, *one.meaning) for one in hits)
         held = {at for hit in hits for at in range(hit.first, hit.end)}
         for first, end, _, amount in numbers:
-            said = self._of_amount(amount)
-            if said is not None and first not in held:
-                yield first, end, "done", said
+            found = self._of_amount(amount)
+            if found is not None and first not in held:
+                yield first, end, *found
                 held.update(range(first, end))
         for one in dates:
             own = not (one.year_alone or _opens_season(shown, one.first_token))
             if own and one.first_token not in held:
-                yield one.first_token, one.end_token, "dated", (self, one)
+                yield one.first_token, one.end_token, "dated", Dated(self, one)
                 held.update(range(one.first_token, one.end_token))
         yield from ((one.first, one.end, one.meaning, one.meaning) for one in _LEADS.find(shown))
         acts = _FALLS | _STOPS | _OPPOSITE
@@ -129,16 +126,16 @@ class ObjectInput:
         acts = frozenset(one.plain for one in shown[first:end]) & (_FALLS | _STOPS)
         return first, end, "done", Spoken(self, kinds=frozenset(names), acts=acts)
 
-    def _of_amount(self, amount: Amount) -> "Spoken | None":
+    def _of_amount(self, amount: Amount) -> "tuple[str, Share | Length | Spoken] | None":
         """Return a number as a share in percent or a time."""
         if amount.unit in DURATIONS:
-            return self.lasting(self.ends[1], amount.value.value * DURATIONS[amount.unit])
-        is_share = amount.unit in SHARES or (not amount.unit and amount.kind == "fraction")
-        share = amount.percent.value * (-1 if amount.kind == "factor" else 1)
-        if not (is_share or amount.kind == "factor") or share < 0:
-            return None
-        acts = frozenset[str]() if is_share else frozenset(("less",))
-        return replace(self.told(self.share, round(share, 6)), acts=acts)
+            return "length", Length(self, amount.value.value * DURATIONS[amount.unit])
+        if amount.unit in SHARES or (not amount.unit and amount.kind == "fraction"):
+            return "share", Share(self, amount.percent.value)
+        if amount.kind == "factor" and amount.percent.value < 0:
+            less = Spoken(self, acts=frozenset(("less",)))
+            return "done", self.told(self.share, -amount.percent.value).beside(less)
+        return None
 
     def _of_word(self, shown: Sequence[Token], at: int) -> Iterator[Mention]:
         """Yield what is done, a time, and what goes on to say what no field holds."""
@@ -150,11 +147,11 @@ class ObjectInput:
             ends = range(at + 1, min(at + most, len(shown)) + 1)
             yield from ((at, end, "act", Spoken(self, is_odd=True)) for end in ends)
         if plain in DURATIONS:
-            yield at, at + 1, "duration", (self, plain)
+            yield at, at + 1, "duration", Length(self, DURATIONS[plain])
             before = [one.plain for one in shown[max(at - 2, 0) : at]]
             if before[1:] in (["a"], ["an"]) and before[0] in _WORDS["lasting"] | {"by"}:
                 first = at - 1 - (before[0] != "by")
-                yield first, at + 1, "done", self.lasting(self.ends[1], DURATIONS[plain])
+                yield first, at + 1, "length", Length(self, DURATIONS[plain])
         if plain in _WORDS["goes_on"] and {plain, *after}.isdisjoint(_WORDS["season"]):
             yield at, at + 1, "odd", Spoken(self, is_odd=True)
         if plain in ("for", "by") and after[:1] in (["several"], ["some"], ["most"], ["many"]):
@@ -194,6 +191,32 @@ def _phrases(fields: Iterable[Parameter]) -> Iterator[tuple[str, tuple[str, tupl
         for name, word in held:
             found.setdefault((kind, word), {})[name] = None
     return ((word, (kind, tuple(names))) for (kind, word), names in found.items())
+
+
+class Share(NamedTuple):
+    """A number in percent."""
+
+    of: ObjectInput
+    percent: float
+
+
+class Length(NamedTuple):
+    """A time, in days."""
+
+    of: ObjectInput
+    days: float
+
+    def told(self, name: str) -> "Spoken":
+        """Return it as the value of a field, in its unit."""
+        unit = next(one.unit for one in self.of.fields if one.name == name)
+        return self.of.told(name, self.days / DURATIONS[unit])
+
+
+class Dated(NamedTuple):
+    """A date or a period."""
+
+    of: ObjectInput
+    period: Period
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +319,6 @@ def _needed(name: str) -> frozenset[str]:
 
 OBJECTS = Grammar()
 rule = OBJECTS.rule
-_Dated = tuple[ObjectInput, Period]
 
 
 @rule("condition", "done")
@@ -342,77 +364,66 @@ def amid(one: Spoken, setting: Setting, *held: str | Spoken) -> Spoken | None:
     return beside(replace(one, around=around), *held) if around else None
 
 
-@rule("done", "detail gap? done")
-def detailed(units: tuple[tuple[str, str], ...], *held: str | Spoken) -> Spoken | None:
-    """Efficacy of 40 %: the field that is in percent, or a time, as its number is."""
-    number = held[-1]
-    if not isinstance(number, Spoken) or number != Spoken(number.of, number.fields):
+@rule("done", "share")
+def shared(share: Share) -> Spoken:
+    """30 %."""
+    return share.of.told(share.of.share, share.percent)
+
+
+@rule("done", "-lasting? length")
+def lasting(length: Length) -> Spoken:
+    """For four weeks."""
+    return length.told(length.of.ends[1])
+
+
+@rule("done", "share|length detail", "detail -gap? share|length")
+def detailed(*, held: Share | Length, units: tuple[tuple[str, str], ...]) -> Spoken | None:
+    """40 % efficacy: the field that is in percent, or a time, as its number is."""
+    is_share = isinstance(held, Share)
+    name = next((name for name, unit in units if bool(unit) != is_share), None)
+    if name is None:
         return None
-    share, length = (number.fields.get(n) for n in (number.of.share, number.of.ends[1]))
-    fits = next((one for one in units if bool(one[1]) != bool(share)), None)
-    node = share or length
-    value = argument(node, {}) if node else None
-    if fits is None or not isinstance(value, float | int) or len(number.fields.bindings) > 1:
-        return None
-    return number.of.told(fits[0], value) if share else number.of.lasting(fits[0], 7 * value)
+    return held.of.told(name, held.percent) if isinstance(held, Share) else held.told(name)
 
 
-@rule("done", "done detail")
-def detail_behind(number: Spoken, units: tuple[tuple[str, str], ...]) -> Spoken | None:
-    """40 % efficacy."""
-    return detailed(units, number)
-
-
-@rule("done", "-starts dated")
-def begins(dated: _Dated) -> Spoken:
-    """From 5 December."""
-    of, day = dated
-    return of.told(of.begins[0], _start(day))
-
-
-@rule("done", "-ends dated")
-def ends(dated: _Dated) -> Spoken:
-    """Until the end of February."""
-    of, day = dated
-    return of.told(of.ends[0], _end(day))
-
-
-@rule("done", "-during dated")
-def during(dated: _Dated) -> Spoken | None:
-    """In January."""
+@rule("done", "starts|ends|during dated")
+def led(lead: str, dated: Dated) -> Spoken | None:
+    """From 5 December; until the end of February; in January."""
     of, held = dated
-    ends = of.told(of.ends[0], _text(held.last + timedelta(days=1), held))
-    return None if held.is_day else of.told(of.begins[0], _text(held.first, held)).beside(ends)
+    match lead:
+        case "starts":
+            return of.told(of.begins[0], _start(held))
+        case "ends":
+            return of.told(of.ends[0], _end(held))
+        case _:
+            behind = of.told(of.ends[0], _text(held.last + timedelta(days=1), held))
+            return None if held.is_day else _from_first(dated).beside(behind)
 
 
-@rule("done", "done -during dated")
-def within(length: Spoken, dated: _Dated) -> Spoken | None:
+@rule("done", "-lasting? length -during dated")
+def within(length: Length, dated: Dated) -> Spoken:
     """Four weeks in January, which begin with the month."""
+    return lasting(length).beside(_from_first(dated))
+
+
+def _from_first(dated: Dated) -> Spoken:
     of, held = dated
-    is_length = length == Spoken(of, length.fields) and length.fields.names == frozenset(
-        (of.ends[1],)
-    )
-    return length.beside(of.told(of.begins[0], _text(held.first, held))) if is_length else None
+    return of.told(of.begins[0], _text(held.first, held))
 
 
 @rule("done", "-between dated -and dated")
-def between(first: _Dated, last: _Dated) -> Spoken:
+def between(first: Dated, last: Dated) -> Spoken | None:
     """Between 15 November and 10 January."""
-    return begins(first).beside(ends(last))
+    of, _ = first
+    return of.told(of.begins[0], _start(first.period)).beside(
+        of.told(of.ends[0], _end(last.period))
+    )
 
 
 @rule("done", "-starts duration number")
-def after(unit: tuple[ObjectInput, str], number: Amount) -> Spoken:
+def after(unit: Length, number: Amount) -> Spoken:
     """From week 5."""
-    of, name = unit
-    return of.lasting(of.begins[1], number.value.value * DURATIONS[name])
-
-
-@rule("done", "-lasting done")
-def lasting(spoken: Spoken) -> Spoken | None:
-    """For four weeks."""
-    is_length = spoken.fields.names == frozenset((spoken.of.ends[1],)) and not spoken.kinds
-    return spoken if is_length else None
+    return unit._replace(days=unit.days * number.value.value).told(unit.of.begins[1])
 
 
 def _start(period: Period) -> str:
@@ -435,22 +446,26 @@ def _text(day: date, period: Period) -> str:
 def without_parts(edges: Sequence[Edge]) -> tuple[list[Edge], list[Edge]]:
     """Return phrases without those within objects, and without objects that say less than is said.
 
-    With them come the phrases that speak of an object and make none.
+    A verb behind one says nothing of it. With them come phrases that speak of one and make none.
     """
-    parts = [(one, one.meaning) for one in edges if isinstance(one.meaning, Spoken)]
-    spans = {(one.start, one.end) for one, _ in parts}
-    whole = [
-        (one.start, one.end, one, spoken) for one, spoken in parts
-        if not any(a <= one.start and one.end <= b and (a, b) != (one.start, one.end)
-                   for a, b in spans)
+    parts = [
+        (one, one.meaning, node_of(one.meaning.values or []))
+        for one in edges if isinstance(one.meaning, Spoken)
     ]  # fmt: skip
-    known = {(start, end, node_of(o.values)) for start, end, _, o in whole if o.values}
-    ends = {(start, end) for start, end, _ in known}
-    vague = {
-        (start, end): one for start, end, one, spoken in whole
-        if spoken.speaks and (start, end) not in ends
+    spans = {one[1:3] for one, _, _ in parts}
+    outer = {
+        (start, end) for start, end in spans
+        if not any(a <= start and end <= b and (a, b) != (start, end) for a, b in spans)
     }  # fmt: skip
-    names = {spoken.name for _, spoken in parts}
+    made = {(one[1:3], value) for one, said, value in parts if one[1:3] in outer and said.values}
+    begun = {(span[0], value) for span, value in made}
+    known = {(one.start, one.end, value) for one, _, value in parts if (one.start, value) in begun}
+    whole = {span for span, _ in made}
+    vague = {
+        one[1:3]: one for one, said, _ in parts
+        if one[1:3] in outer - whole and said.speaks
+    }  # fmt: skip
+    names = {said.name for _, said, _ in parts}
     kept = [
         one for one in edges
         if one.category not in PARTS

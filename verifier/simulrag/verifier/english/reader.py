@@ -33,6 +33,7 @@ from simulrag.verifier.formulas.syntax import Call, Comparison, Items, Node, Tex
 MOST_WORDS, LONGEST = 80, 2_000
 #: How many phrases more than the fewest a sentence is composed of, where the fewest say nothing.
 _MORE_PHRASES = 4
+_UNKNOWN = "words that are not known"
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,8 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
     resolver = _resolver(tuple(context), registry)
     around = resolver.around
     held = lexed(text, resolver.vocabulary, names=around.names, since=around.since)
-    if held.unknown:
-        return Unread(text, "words that are not known", held.unknown)
+    if held.is_foreign:
+        return Unread(text, _UNKNOWN, held.unknown)
     if not 0 < held.size <= MOST_WORDS:
         return Unread(text, "it is too long" if held.size else "it says nothing")
     why = "its words do not go together in a way that is known"
@@ -98,8 +99,11 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
                 break
             why = "no output fits what it says under its conditions" if whole else why
     except TooManyError:
-        why = "it has too many parts"
-    return Unread(text, why)
+        return Unread(text, "it has too many parts")
+    said = {at for one in phrases for at in range(one.start, one.end)}
+    words = (text[slice(*span)] for at, span in enumerate(held.spans) if at not in said)
+    unknown = tuple(words)
+    return Unread(text, _UNKNOWN if unknown else why, unknown)
 
 
 def _of_known_periods(
