@@ -17,6 +17,7 @@ from simulrag.verifier.formulas.decision import Against, Decided, decide
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.notation import parse
 from simulrag.verifier.formulas.verification import Verifier
+from verifier.formulas.anchored import REAL
 from verifier.formulas.gauge import BASES, MEMBERS, SPREAD, Gauge
 
 Members = NDArray[np.float64]
@@ -246,14 +247,29 @@ def test_about_is_the_declared_tolerance_or_within_and_never_less_than_the_print
         assert decided(verifier, text, "world").decision == world
 
 
+def holds_about(value: float, claimed: float, tolerance: float, *, print_half: float):
+    """A difference is about so much where it is neither none nor of the other sign."""
+    half = max(print_half, min(tolerance, 0.99 * abs(claimed)) if claimed else tolerance)
+    return holds(value, claimed - half, claimed + half)
+
+
 @given(LEVELS, LEVELS, st.integers(-300, 300))
 def test_about_of_a_difference_is_the_tolerance_of_differences(verifier, one, other, off):
     value = centre(*one) - centre(*other)
     printed = f"{value + off / 1000:.2f}"
-    expected = holds(value, float(printed) - 0.1, float(printed) + 0.1)
+    expected = holds_about(value, float(printed), 0.1, print_half=0.005)
     if expected is not None:  # every member has the same difference
         text = f"{run(*one)} - {run(*other)} == about({printed})"
         assert decided(verifier, text).decision == ("supported" if expected else "refuted")
+
+
+@pytest.mark.parametrize(("weeks", "word"), [(1, "supported"), (2, "refuted"), (0, "refuted")])
+def test_about_a_week_later_is_neither_two_weeks_nor_the_same_day(weeks, word):
+    run = 'epidemiology.admissions(states=["Ohio"], reported_season="2024-25").top_week'
+    with EvidenceStore() as store:
+        built_in = Verifier(REAL, store)
+        day = date.fromisoformat(str(worth(built_in, run).value)) - timedelta(weeks=weeks)
+        assert decided(built_in, f'{run} - "{day}" == about(weeks(1))').decision == word
 
 
 @given(RAIN, RAIN, st.integers(-40, 40))
@@ -262,7 +278,7 @@ def test_about_of_percentages_is_two_points(verifier, one, other, tenths):
     value = 100 * (flows[0] - flows[1]) / flows[1]
     printed = f"{value + tenths / 10:.1f}"
     texts = [f'gauge.gauge(river="Ann", rain={rain}).flow' for rain in (one, other)]
-    expected = holds(value, float(printed) - 2, float(printed) + 2)
+    expected = holds_about(value, float(printed), 2, print_half=0.05)
     if expected is not None:
         text = f"percent_change({texts[0]}, {texts[1]}) == about({printed})"
         assert decided(verifier, text).decision == ("supported" if expected else "refuted")

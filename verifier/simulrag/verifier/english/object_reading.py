@@ -24,14 +24,15 @@ from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.numerals import SHARES
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
-from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, Token, longest
+from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, Token, base_form, longest
 from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.syntax import Node
 
 _WORDS = of_objects()
 #: What says that there is less of a thing, none of it, or the opposite.
-_FALLS = (lexicon.FALL - _WORDS["filler"] - {"below", "minus"}) | _WORDS["falls"]
+_FALLS = (frozenset(lexicon.FALL) - _WORDS["filler"] - {"below", "minus"}) | _WORDS["falls"]
 _STOPS, _OPPOSITE = _WORDS["stops"], _WORDS["opposite"] | _WORDS["denying"]
+_ACTS = _FALLS | _STOPS | _OPPOSITE
 _LEADS = Phrases(
     (word, role) for role in ("starts", "ends", "during", "lasting") for word in _WORDS[role]
 )
@@ -98,12 +99,11 @@ class ObjectInput:
                 yield one.first_token, one.end_token, "period", one
                 held.update(range(one.first_token, one.end_token))
         yield from ((one.first, one.end, one.meaning, one.meaning) for one in _LEADS.find(shown))
-        acts = _FALLS | _STOPS | _OPPOSITE
         for at in range(len(shown)):
             yield from _of_word(shown, at) if at not in held else ()
         for one in self.fillers.find(shown):
             plain = {token.plain for token in shown[one.first : one.end]}
-            if plain.isdisjoint(acts) and held.isdisjoint(range(one.first, one.end)):
+            if plain.isdisjoint(_ACTS) and held.isdisjoint(range(one.first, one.end)):
                 yield one.first, one.end, "gap", "," if plain & _WORDS["joint"] else ""
 
     def _of_field(
@@ -114,7 +114,7 @@ class ObjectInput:
             return first, end, kind, tuple(units)
         if kind == "who":
             return first, end, "done", told(_WHO, list(names))
-        acts = frozenset(one.plain for one in shown[first:end]) & (_FALLS | _STOPS)
+        acts = _forms(one.plain for one in shown[first:end]) & (_FALLS | _STOPS)
         return first, end, "done", Spoken(self, kinds=frozenset(names), acts=acts)
 
 
@@ -138,9 +138,10 @@ def _of_amount(amount: Amount) -> "tuple[str, float | Spoken] | None":
 def _of_word(shown: Sequence[Token], at: int) -> Iterator[Mention]:
     """Yield what is done, a time, and what goes on to say what no field holds."""
     plain, after = shown[at].plain, [one.plain for one in shown[at + 1 : at + _FAR]]
-    if plain in _FALLS | _STOPS:
-        yield at, at + 1, "act", Spoken(acts=frozenset((plain,)))
-    if plain in _OPPOSITE:
+    acts = _forms([plain]) & _ACTS - _WORDS["filler"]
+    if acts and acts.isdisjoint(_OPPOSITE):
+        yield at, at + 1, "act", Spoken(acts=acts)
+    elif acts:
         most = _NEAR if plain in _WORDS["denying"] else 1
         ends = range(at + 1, min(at + most, len(shown)) + 1)
         yield from ((at, end, "act", Spoken(is_odd=True)) for end in ends)
@@ -290,8 +291,13 @@ def _is_part_of(names: Iterable[str], others: Iterable[str]) -> bool:
 
 def _needed(name: str) -> frozenset[str]:
     """Return the words of which one must be said beside what a choice acts on: "fewer"."""
-    words = set(name.split())
+    words = _forms(name.split())
     return _FALLS if words & _FALLS else _STOPS if words & _STOPS else frozenset()
+
+
+def _forms(words: Iterable[str]) -> frozenset[str]:
+    """Return words as they are and in their base forms."""
+    return frozenset(form for word in words for form in (word, base_form(word)))
 
 
 # Rules.

@@ -46,6 +46,8 @@ _ROUNDING = 1e-9
 _WHOLE = 0.5
 #: How far from a year "around 2055" reaches, as outputs that are years declare it.
 _ABOUT_A_YEAR = 5.0
+#: A difference that is none, or twice as much, is not about so much: the share that it may be off.
+_SHORT_OF_NONE = 0.99
 #: Percent of the members that may differ from all others and count for nothing.
 _AGREED = 5.0
 #: Limits of a range, one on either side.
@@ -313,6 +315,9 @@ def _half_width(left: Amount, right: Amount, difference: Amount, about: About | 
         printed = min(printed, width)
     if left.year and not width:
         width = _ABOUT_A_YEAR
+    if (alike := left.tolerance.same) is not None and right.written and right.centre != alike:
+        claimed = in_unit(right, difference.unit or "").centre
+        width = min(width, _SHORT_OF_NONE * abs(claimed - alike))
     if about.within is not None:
         return max(in_unit(about.within, difference.unit or "").centre, printed)
     return max(width, printed)
