@@ -435,6 +435,8 @@ def without_parts(edges: Sequence[Edge]) -> tuple[list[Edge], list[Edge]]:
         (one, one.meaning, node_of(one.meaning.values or []))
         for one in edges if isinstance(one.meaning, Spoken)
     ]  # fmt: skip
+    if not parts:
+        return list(edges), []
     spans = {one[1:3] for one, _, _ in parts}
     outer = {
         (start, end) for start, end in spans
