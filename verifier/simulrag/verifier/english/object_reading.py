@@ -97,7 +97,8 @@ class ObjectInput:
                 yield one.first_token, one.end_token, "period", one
                 held.update(range(one.first_token, one.end_token))
         for at in range(len(shown)):
-            yield from _of_word(shown, at) if at not in held else ()
+            words = _of_word(shown, at)
+            yield from (one for one in words if at not in held or one[2] == "act")
         for one in self.fillers.find(shown):
             plain = {token.plain for token in shown[one.first : one.end]}
             if plain.isdisjoint(_ACTS) and held.isdisjoint(range(one.first, one.end)):
