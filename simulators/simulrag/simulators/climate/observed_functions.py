@@ -1,6 +1,6 @@
 """Functions that return what was measured or assessed, and their words."""
 
-from simulrag.simulators.climate.ar6_assessments import FUTURE, PAST
+from simulrag.simulators.climate.ar6_assessments import FUTURE, LATEST, PAST
 from simulrag.simulators.climate.parameters import PLACE, SCENARIO, YEAR
 from simulrag.simulators.climate.period_functions import (
     BASELINE,
@@ -20,6 +20,7 @@ from simulrag.simulators.climate.temperature_functions import (
 from simulrag.simulators.interface import (
     Directions,
     Function,
+    LeftOpen,
     Output,
     Parameter,
     Selection,
@@ -43,6 +44,7 @@ PERIOD = Parameter(
     selection=Selection(
         periods={name: (f"{name[:4]}-01-01", f"{name[5:]}-12-31") for name in (*PAST, *FUTURE)}
     ),
+    left_open=LeftOpen(meant=LATEST, outputs=("assessed_warming",)),
 )
 _SCENARIO = SCENARIO.model_copy(
     update={

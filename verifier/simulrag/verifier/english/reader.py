@@ -1,19 +1,21 @@
 """Reads a sentence of English as a formula that accounts for every word, or says why not."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from simulrag.simulators.interface import Function
+from simulrag.simulators.arguments import missing
+from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.progress import step
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Bound, FormulaClaim, Problem
+from simulrag.verifier.claims import Bound, FormulaClaim, Problem, problem_of
 from simulrag.verifier.english.asking import asked
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.claim_context import surroundings
-from simulrag.verifier.english.lexing import lexed
-from simulrag.verifier.english.phrase_meanings import Claim, Joined, Statement
+from simulrag.verifier.english.lexing import Lexed, lexed
+from simulrag.verifier.english.object_reading import without_parts
+from simulrag.verifier.english.phrase_meanings import ON_RECORD, Claim, Joined, Setting, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
 from simulrag.verifier.english.question_formulas import OF_CHANGE, begun
 from simulrag.verifier.english.questions import planned
@@ -23,6 +25,7 @@ from simulrag.verifier.english.statement_rules import CLAIMS
 from simulrag.verifier.english.unanswered import no_such_output, not_represented, phrases_of
 from simulrag.verifier.english.vocabulary import role_of, vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, longest, tokens
+from simulrag.verifier.formulas.listings import period_left_open
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.syntax import Call, Comparison, Items, Node, Text, walk
 
@@ -30,6 +33,7 @@ from simulrag.verifier.formulas.syntax import Call, Comparison, Items, Node, Tex
 MOST_WORDS, LONGEST = 80, 2_000
 #: How many phrases more than the fewest a sentence is composed of, where the fewest say nothing.
 _MORE_PHRASES = 4
+_UNKNOWN = "words that are not known"
 
 
 @dataclass(frozen=True)
@@ -48,12 +52,13 @@ class Read:
 class Unread:
     """A sentence that was not read.
 
-    why: in a few words. unknown: the words that nobody declares.
+    why: in a few words. unknown: the words that nobody declares. missing: what it leaves open.
     """
 
     text: str
     why: str
     unknown: tuple[str, ...] = ()
+    missing: Problem | None = None
 
 
 Reading = Read | Unread
@@ -70,29 +75,56 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
     resolver = _resolver(tuple(context), registry)
     around = resolver.around
     held = lexed(text, resolver.vocabulary, names=around.names, since=around.since)
-    if held.unknown:
-        return Unread(text, "words that are not known", held.unknown)
+    if held.is_foreign:
+        return Unread(text, _UNKNOWN, held.unknown)
     if not 0 < held.size <= MOST_WORDS:
         return Unread(text, "it is too long" if held.size else "it says nothing")
     why = "its words do not go together in a way that is known"
     try:
-        phrases, tried = PHRASES.parse(held.edges), list[Edge]()
+        phrases, tried = without_parts(PHRASES.parse(held.edges))[0], list[Edge]()
         for more in (0, _MORE_PHRASES):
             found = tilings(phrases, held.size, more)
             if found == tried:
                 break
             whole, tried = _statements(found, held.size), found
-            made = list(dict.fromkeys(n for one in whole for n in resolver.formulas(one)))
-            if len(made) == 1 or len(ways := {canonical(node) for node in made}) == 1:
+            ways = dict.fromkeys(n for one in whole for n in resolver.formulas(one))
+            made, missed = _of_known_periods(ways, held, resolver)
+            if missed is not None and not made:
+                return Unread(text, missed.message, missing=missed)
+            if len(made) == 1 or len(texts := {canonical(node) for node in made}) == 1:
                 why = _misreading(made[-1], text, registry)
                 return Unread(text, why) if why else Read(made[-1])
-            if ways:
-                why = "it can be read in several ways: " + " | ".join(sorted(ways))
+            if texts:
+                why = "it can be read in several ways: " + " | ".join(sorted(texts))
                 break
             why = "no output fits what it says under its conditions" if whole else why
     except TooManyError:
-        why = "it has too many parts"
-    return Unread(text, why)
+        return Unread(text, "it has too many parts")
+    said = {at for one in phrases for at in range(one.start, one.end)}
+    words = (text[slice(*span)] for at, span in enumerate(held.spans) if at not in said)
+    unknown = tuple(words)
+    return Unread(text, _UNKNOWN if unknown else why, unknown)
+
+
+def _of_known_periods(
+    ways: Iterable[Node], spoken: Lexed, resolver: Resolver
+) -> tuple[list[Node], Problem | None]:
+    """Return formulas of periods that are told, and what those leave open that are left out.
+
+    A text is of all that is on record where it, or what is around, says so: of no other period.
+    """
+    settings = (one.meaning for one in spoken.edges if isinstance(one.meaning, Setting))
+    said = any(ON_RECORD in one.names for one in settings)
+    function = resolver.vocabulary.registry.function
+    made, missed = list[Node](), list[Parameter]()
+    for root in ways:
+        calls = [one for one in walk(root) if isinstance(one, Call)]
+        held = [period_left_open(function(one), dict(one.arguments)) for one in calls]
+        left = [one for one in held if one is not None]
+        if len(left) == len(calls) if said else resolver.around.on_record or not left:
+            made.append(root)
+        missed += left
+    return made, problem_of(missing(missed[0])) if missed else None
 
 
 def _statements(phrases: list[Edge], size: int) -> list[Statement]:
@@ -157,12 +189,17 @@ def _outside(
     What is missing may stand in its context, or in words that were not read. skeleton: the formula
     that its words begin.
     """
-    plan = planned(text, registry)
+    if read.missing is not None:
+        return read.missing
+    plan, inputs = planned(text, registry), vocabulary(registry).parameters
     problem = plan.problems[0] if plan.problems and not plan.calls else None
     reason = problem.reason if problem else ""
+    of_period = (
+        problem and problem.parameter in inputs and inputs[problem.parameter].selection.periods
+    )
     parts = asked(text, vocabulary(registry)).readings
     of_context = skeleton or any(one.category in OF_CHANGE for one in parts)
-    may_be_said = (reason == "missing_condition" and (context or read.unknown)) or (
+    may_be_said = (reason == "missing_condition" and (context or read.unknown or of_period)) or (
         reason == "no_simulator" and (not read.unknown or of_context)
     )
     if reason not in _OUTSIDE or may_be_said:
