@@ -61,13 +61,15 @@ def _refuse_unknown(
 def _value(parameter: Parameter, given: JsonValue) -> JsonValue:
     if given is None or given == "" or given == []:
         if parameter.required:
-            raise MissingCondition(
-                f"{parameter.name} is missing ({parameter.description}); "
-                f"give {parameter.allowed()}",
-                parameter=parameter.name,
-            )
+            raise missing(parameter)
         return parameter.default
     return check_value(parameter, given)
+
+
+def missing(parameter: Parameter) -> MissingCondition:
+    """Return that an input has no value, with what may be given."""
+    said = f"{parameter.name} is missing ({parameter.description}); give {parameter.allowed()}"
+    return MissingCondition(said, parameter=parameter.name)
 
 
 def check_value(parameter: Parameter, given: JsonValue) -> JsonValue:

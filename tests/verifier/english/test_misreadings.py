@@ -3,7 +3,8 @@
 import pytest
 
 from simulrag.simulators.registry import installed
-from simulrag.verifier.english.reader import Read, Unread, claim
+from simulrag.verifier.claims import Bound
+from simulrag.verifier.english.reader import Read, Unread, claim, formula_claim
 
 SEASON = (
     "For an influenza season in Georgia starting on October 1, 2023, with an R0 of 2.4, moderate "
@@ -36,6 +37,22 @@ def test_a_season_that_no_record_has_is_not_all_of_them():
     assert is_read(f"{text} 2024-25 season.")
     assert not is_read(f"{text} 2027-28 season.")
     assert not is_read("The total number of admissions over the season is about 20,800.", SEASON)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Ohio reported 27,749 flu admissions in all{}.", "Ohio's flu admissions{} peaked at 1,315."],
+)
+def test_a_period_that_is_left_open_is_missing_unless_all_that_is_on_record_is_meant(text):
+    bound = formula_claim(text.format(""), (), installed())
+    assert isinstance(bound, Bound)
+    assert bound.problem.reason == "missing_condition"
+    assert bound.problem.parameter == "reported_season"
+    assert not is_read(text.format(""), "How many flu admissions did Ohio report in summer 2022?")
+    for when in ("since records began", "on record", "in the 2024-25 season"):
+        assert is_read(text.format(f" {when}"))
+        assert is_read(text.format(""), f"How many flu admissions did Ohio report {when}?")
+    assert not is_read(text.format(" on record in the 2024-25 season"))
 
 
 def test_a_record_does_not_answer_for_a_simulation():

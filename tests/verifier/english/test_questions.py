@@ -20,6 +20,18 @@ def test_the_questions_of_the_paper_ask_for_these_calls(question, registry):
     assert all(words for words in made.words)
 
 
+def test_a_period_that_a_question_leaves_open_is_missing_and_a_default_is_taken(registry):
+    made = plan("Which state reported the most flu admissions in all?", registry)
+    assert not made.calls
+    assert [(p.reason, p.parameter) for p in made.problems] == [
+        ("missing_condition", "reported_season")
+    ]
+    assert len(plan("Which state reported the most flu admissions on record?", registry).calls) > 50
+    assert [
+        dict(one.arguments) for one in plan("What is the assessed warming?", registry).calls
+    ] == [{}]
+
+
 @given(
     st.sampled_from(["Oslo", "Nairobi", "Lima"]),
     st.integers(2020, 2100),

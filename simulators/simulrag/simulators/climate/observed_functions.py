@@ -1,6 +1,6 @@
 """Functions that return what was measured or assessed, and their words."""
 
-from simulrag.simulators.climate.ar6_assessments import FUTURE, PAST
+from simulrag.simulators.climate.ar6_assessments import FUTURE, LATEST, PAST
 from simulrag.simulators.climate.functions import (
     GLOBAL_WARMING,
     PLACE,
@@ -19,6 +19,7 @@ from simulrag.simulators.climate.temperature_words import DEGREES, ECS_WORDS, PR
 from simulrag.simulators.interface import (
     Directions,
     Function,
+    LeftOpen,
     Output,
     Parameter,
     Selection,
@@ -42,6 +43,7 @@ PERIOD = Parameter(
     selection=Selection(
         periods={name: (f"{name[:4]}-01-01", f"{name[5:]}-12-31") for name in (*PAST, *FUTURE)}
     ),
+    left_open=LeftOpen(meant=LATEST, outputs=("assessed_warming",)),
 )
 _SCENARIO = SCENARIO.model_copy(
     update={

@@ -9,7 +9,13 @@ from simulrag.simulators.interface import Call, Output, Parameter
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, asked
 from simulrag.verifier.english.lexing import Names
-from simulrag.verifier.english.phrase_meanings import Binding, Classes, Measure, Setting
+from simulrag.verifier.english.phrase_meanings import (
+    ON_RECORD,
+    Binding,
+    Classes,
+    Measure,
+    Setting,
+)
 from simulrag.verifier.english.questions import planned, scales
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import tokens
@@ -25,7 +31,7 @@ class Surroundings:
 
     values: parameter -> the values that they give it, in their order. graded: output -> its own
     scale. cases: two ways to alter a run that they hold against each other. measures: what they
-    speak of. names: places that no list of places knows.
+    speak of. names: places that no list of places knows. on_record: they leave no period out.
     """
 
     values: Mapping[str, tuple[Node, ...]] = field(default_factory=dict[str, tuple[Node, ...]])
@@ -34,6 +40,7 @@ class Surroundings:
     cases: tuple[Setting, ...] = ()
     measures: tuple[Measure, ...] = ()
     names: Names = field(default_factory=dict[tuple[str, ...], str])
+    on_record: bool = False
 
     @property
     def since(self) -> date | None:
@@ -84,6 +91,7 @@ def surroundings(texts: Sequence[str], registry: Registry) -> Surroundings:
         tuple(cases) if len(cases) == 2 else (),
         tuple(dict.fromkeys(_measures(heard))),
         names,
+        any(ON_RECORD in one.binding.names for asked in heard for one in asked.conditions),
     )
 
 

@@ -22,6 +22,8 @@ Classes = tuple[Band, ...]
 
 #: Begins the name of a condition that is no argument: which functions are meant.
 FUNCTION = "the function"
+#: That no period is left out, of functions that have one on record.
+ON_RECORD = f"{FUNCTION} on_record"
 #: A day in the period that a choice stands for, where none is named ("2025-02-08": 2024-25).
 DURING = "the day"
 #: A condition that is no argument: which of the cases that the context holds against each other.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from simulrag.simulators.arguments import check_value, validate
+from simulrag.simulators.arguments import check_value, missing, validate
 from simulrag.simulators.capabilities import Refusing, inverse
 from simulrag.simulators.errors import SimulatorError
 from simulrag.simulators.immutable_data import lately
@@ -25,6 +25,7 @@ from simulrag.verifier.english.asking import Asked, Condition, Part, asked, outp
 from simulrag.verifier.english.lexing import finds
 from simulrag.verifier.english.object_reading import with_years
 from simulrag.verifier.english.phrase_meanings import (
+    ON_RECORD,
     Amount,
     Binding,
     Label,
@@ -45,6 +46,7 @@ from simulrag.verifier.english.unanswered import (
     unknown_name,
 )
 from simulrag.verifier.english.vocabulary import vocabulary
+from simulrag.verifier.formulas.listings import period_left_open
 from simulrag.verifier.formulas.syntax import (
     Items,
     Node,
@@ -145,7 +147,8 @@ def _planned(
     drafts = [(function, frame) for frame in frames]
     unaltered = _unaltered(heard, drafts)
     drafts = [*_assigned(heard, simulator, function, frames), *unaltered]
-    made = [_call(simulator, asks, frame) for asks, frame in drafts]
+    whole = any(ON_RECORD in one.binding.names for one in heard.conditions)
+    made = [_call(simulator, asks, frame, whole=whole) for asks, frame in drafts]
     if unaltered and made[0][0] is None:  # what it would be held against is not asked for alone
         drafts, made = drafts[: -len(unaltered)], made[: -len(unaltered)]
     pairs = [
@@ -274,9 +277,12 @@ def _named_others(
 
 
 def _call(
-    simulator: Simulator, function: Function, frame: Frame
+    simulator: Simulator, function: Function, frame: Frame, *, whole: bool
 ) -> tuple[Call | None, Problem | None]:
-    """Return the call of a setting, or what is missing, out of range or unknown."""
+    """Return the call of a setting, or what is missing, out of range or unknown.
+
+    whole: a period that is not named is all that is on record.
+    """
     arguments = {
         p.name: frame[p.name].value if p.name in frame else p.left_open.taken
         for p in function.parameters if p.name in frame or is_usual(p)
@@ -286,6 +292,9 @@ def _call(
         for name, value in arguments.items():
             arguments[name] = check_value(function.parameter(name), value)
         complete = validate(function, arguments)
+        left_open = None if whole else period_left_open(function, arguments)
+        if left_open is not None:
+            raise missing(left_open)
         call = Call(simulator=simulator.name, function=function.name, arguments=arguments)
         unknown = [
             one for one in function.parameters

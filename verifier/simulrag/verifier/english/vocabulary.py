@@ -15,7 +15,15 @@ from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.chart import ways
-from simulrag.verifier.english.phrase_meanings import FUNCTION, Input, Label, Measure, Turn, bound
+from simulrag.verifier.english.phrase_meanings import (
+    FUNCTION,
+    ON_RECORD,
+    Input,
+    Label,
+    Measure,
+    Turn,
+    bound,
+)
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, declared_phrases
 from simulrag.verifier.formulas.anchoring.vocabulary import (
     SHORT,
@@ -26,6 +34,7 @@ from simulrag.verifier.formulas.anchoring.vocabulary import (
     longest,
     plain_words,
 )
+from simulrag.verifier.formulas.listings import period_left_open
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 from simulrag.verifier.units import UNITS
 
@@ -103,6 +112,8 @@ def _bases(word: str) -> Iterator[str]:
 
 #: Kind of meaning of general English; its name is the role.
 _ROLE = "role"
+#: The role of phrases that tell that no period is left out.
+_RECORD = ON_RECORD.removeprefix(f"{FUNCTION} ")
 _DIRECTIONS = {"up": Turn(1), "down": Turn(-1), "later": Turn(1, True), "earlier": Turn(-1, True)}
 
 Reading = tuple[str, Hashable]
@@ -423,7 +434,10 @@ def _phrases(registry: Registry) -> Iterator[tuple[str, Meaning]]:
     known = {word for phrase, _ in roles() for word in phrase.split()}
     for phrase, role in roles():
         base = " ".join(lemma(w, known) for w in phrase.split()) if " " in phrase else phrase
-        yield from ((form, Meaning(_ROLE, role)) for form in dict.fromkeys((phrase, base)))
+        of_role = Meaning(_ROLE, role)
+        if role == _RECORD:
+            of_role = Meaning("function", role, _on_record(registry))
+        yield from ((form, of_role) for form in dict.fromkeys((phrase, base)))
     declared = list(_declared(registry))
     yield from declared
     taken = {phrase for phrase, _ in declared}
@@ -493,6 +507,14 @@ def _names(registry: Registry) -> Iterator[tuple[str, tuple[str, ...]]]:
                     continue  # "admissions between" would take the word from what follows
                 held.setdefault(phrase, []).append(f"{simulator.name}.{function.name}")
     yield from ((phrase, tuple(functions)) for phrase, functions in held.items())
+
+
+def _on_record(registry: Registry) -> tuple[str, ...]:
+    """Return the functions that are of all that is on record where no period is given."""
+    return tuple(
+        f"{simulator.name}.{function.name}" for simulator in registry
+        for function in simulator.functions if period_left_open(function, ())
+    )  # fmt: skip
 
 
 def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:

@@ -1,6 +1,6 @@
 """What `for` runs over: the lists of the language, as the elements that a name is bound to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
@@ -143,6 +143,16 @@ def applies(parameter: Parameter, given: Mapping[str, Node], *, surely: bool = F
         if surely and not isinstance(held, Number | None):
             return False
     return True
+
+
+def period_left_open(function: Function, given: Container[str]) -> Parameter | None:
+    """Return the input that says of which period a run is, where it has none and no day either.
+
+    Such a run is of all that is on record, which a text must say. None for any other run.
+    """
+    open_ones = (p for p in function.parameters if p.selection.periods and p.usual is None)
+    dated = any(p.kind == "date" and p.name in given for p in function.parameters)
+    return next((p for p in open_ones if p.name not in given and not dated), None)
 
 
 def alters(function: Function, given: Mapping[str, Node]) -> bool:
