@@ -86,6 +86,12 @@ def those_who_have(amount: Amount, of: Input) -> Setting | None:
     return share_of(amount, of)
 
 
+@rule("condition", "number parameter")
+def so_much(amount: Amount, of: Input) -> Setting | None:
+    """A 30 km/h limit."""
+    return valued(of, amount) if of.kind == "number" else None
+
+
 @rule("where", "-prep function", "-prep unknown function")
 def where(*_: str | Setting) -> str:
     """On the main corridor: what a function is about."""
@@ -313,7 +319,7 @@ def _phrases(
     """Return the phrases that cover a sentence, its conditions, and all that may cover it."""
     try:
         edges = ASKED.parse(held.edges)
-        found = tilings(edges, held.size)
+        found = tilings(edges, held.size) or tilings([*_gaps(held), *edges], held.size)
     except TooManyError:
         return [], [], []
     by_start: dict[int, Edge] = {}
@@ -338,11 +344,17 @@ def _phrases(
     return [placed(one) for one in path], inner, sorted(ways, key=lambda one: one.start)
 
 
-def _weight(edge: Edge, vocabulary: Vocabulary) -> tuple[int, bool, int]:
+def _gaps(held: Lexed) -> Iterator[Edge]:
+    """Yield each word alone, as one may be known within longer phrases only."""
+    return (Edge("gap", at, at + 1, "gap") for at in range(held.size))
+
+
+def _weight(edge: Edge, vocabulary: Vocabulary) -> tuple[int, bool, int, int]:
     """Return how much a phrase says: conditions that go together first, longer before short."""
     order = ("label", "amount", "moment", "pair", "setting")
     rank = order.index(edge.category) if edge.category in order else -1
-    return rank, _go_together(edge.meaning, vocabulary), edge.end
+    size = len(edge.meaning.bindings) if isinstance(edge.meaning, Setting) else 0
+    return rank, _go_together(edge.meaning, vocabulary), edge.end, size
 
 
 def _go_together(meaning: object, vocabulary: Vocabulary) -> bool:

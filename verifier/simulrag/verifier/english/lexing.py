@@ -275,7 +275,8 @@ class _Sentence:
         """Return the names of lists that are no part of another phrase: of Black Carbon."""
         for first, end, category, held in self.listed:
             over = self._over.get(first)
-            if over is None or over.size <= end - first or over.meaning.is_name:
+            size = sum(at not in self._left_out for at in range(over.first, over.end)) if over else 0
+            if over is None or size <= end - first or over.meaning.is_name:
                 yield first, end, category, held
 
     def names(self, *, short: bool) -> Iterator[tuple[int, int]]:
@@ -443,7 +444,8 @@ class _Sentence:
 
     def _setting(self, first: int, end: int, options: Iterable[tuple[str, Node]]) -> Setting:
         """Return a name as a place, or as the choice that it is as well."""
-        also = (h.meaning.choices for h in self._hits if (h.first, h.end) == (first, end))
+        also = (h.meaning.choices for h in self._hits if h.first <= first < h.end == end
+                and self._left_out.issuperset(range(h.first, first)))  # fmt: skip
         held = (*options, *(choice for choices in also for choice in choices))
         return Setting((Binding(tuple(dict.fromkeys(held))),))
 

@@ -178,6 +178,9 @@ class Entry:
         return tuple(
             (one.name, _choice(one.values[0], parameters[one.name].kind))
             for one in self.held if one.kind == "choice"
+        ) + tuple(
+            (one.name, Items((Text(_group(parameters[one.name], one, self.phrase)),)))
+            for one in self.held if one.kind == "group" and parameters[one.name].kind == "choices"
         )  # fmt: skip
 
     @cached_property
