@@ -13,9 +13,7 @@ from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.phrase_meanings import Amount, Binding, Input
-from simulrag.verifier.english.unanswered import (
-    unused_amounts,
-)
+from simulrag.verifier.english.unanswered import COMMON_KINDS, unused_amounts
 from simulrag.verifier.formulas.listings import applies, argument, node_of
 from simulrag.verifier.formulas.syntax import Application
 
@@ -211,8 +209,6 @@ def _applicable(frame: Frame, parameters: Mapping[str, Parameter]) -> Frame:
 
 # Which function.
 
-#: Kinds of parameter that many functions share, so that they tell little of what is asked.
-_COMMON = ("place", "year", "date", "points")
 #: Questions for a time.
 _WHEN = re.compile(
     r"(?:^|[.?!]\s+|\bby )when (?!\w+ing\b)|\bhow soon\b|\b(?:which|what) year\b", re.I
@@ -310,7 +306,7 @@ def _score(
     """Return how well a function answers; None where the question is not about it."""
     spoken = _spoken(heard, function)
     kinds = {p.name: p.kind for p in function.parameters}
-    own = sum(kinds[name] not in _COMMON for name in given)
+    own = sum(kinds[name] not in COMMON_KINDS for name in given)
     names, outputs = names_of(function)
     if not own and not any(outputs & topic[not hinted] for topic in heard.topics):
         return None  # a single word that may mean it asks for nothing alone

@@ -19,7 +19,14 @@ from simulrag.simulators.interface import Simulator
 from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge
 from simulrag.verifier.english.object_reading import spoken
-from simulrag.verifier.english.phrase_meanings import Amount, Binding, Moment, Setting, bound
+from simulrag.verifier.english.phrase_meanings import (
+    Amount,
+    Binding,
+    Input,
+    Moment,
+    Setting,
+    bound,
+)
 from simulrag.verifier.english.vocabulary import Entry, Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
@@ -275,7 +282,9 @@ class _Sentence:
         """Return the names of lists that are no part of another phrase: of Black Carbon."""
         for first, end, category, held in self.listed:
             over = self._over.get(first)
-            size = sum(at not in self._left_out for at in range(over.first, over.end)) if over else 0
+            size = (
+                sum(at not in self._left_out for at in range(over.first, over.end)) if over else 0
+            )
             if over is None or size <= end - first or over.meaning.is_name:
                 yield first, end, category, held
 
@@ -379,7 +388,19 @@ class _Sentence:
                 if setting is not None:
                     found.append((at, last, "choice", setting))
                 at = last
+        taken = {first for first, _, _, _ in found}
+        found += (one for one in self._of_regions() if taken.isdisjoint(range(one[0], one[1])))
         return tuple(found)
+
+    def _of_regions(self) -> Iterator[_Mention]:
+        """Yield words for places that are places themselves, in small letters: the tropics."""
+        names = {name for name, _ in self._vocabulary.places}
+        for hit in self._hits:
+            inputs = [m.name for _, m in hit.meaning.readings if isinstance(m, Input)]
+            if not names.isdisjoint(inputs):
+                _, setting = self._place(hit.first, hit.end)
+                if setting is not None:
+                    yield hit.first, hit.end, "choice", setting
 
     @cached_property
     def _known(self) -> frozenset[int]:

@@ -20,7 +20,12 @@ from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.sentences import unreadable
 from simulrag.verifier.english.statement_rules import CLAIMS
-from simulrag.verifier.english.unanswered import no_such_output, not_represented, phrases_of
+from simulrag.verifier.english.unanswered import (
+    no_such_output,
+    not_represented,
+    phrases_of,
+    points_to,
+)
 from simulrag.verifier.english.vocabulary import role_of, vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, longest, tokens
 from simulrag.verifier.formulas.printing import canonical, written
@@ -111,7 +116,7 @@ def _resolver(context: tuple[str, ...], registry: Registry) -> Resolver:
 #: Reasons of a question that leave its subject outside, whatever words were not read.
 _OUTSIDE = frozenset(
     ("no_simulator", "no_such_output", "other_subject", "other_place", "other_period",
-     "other_condition", "value_out_of_range", "unknown_name", "missing_condition")
+     "value_out_of_range", "unknown_name", "missing_condition")
 )  # fmt: skip
 
 
@@ -154,37 +159,41 @@ def _outside(
 ) -> Problem | None:
     """Return why a sentence is of what no simulator has, as a question is that speaks of the same.
 
-    What is missing may stand in its context, or in words that were not read. skeleton: the formula
-    that its words begin.
+    What is missing may stand in its context, or in words that were not read; what a simulator
+    lacks says nothing of a sentence whose words are another's. skeleton: the formula that its
+    words begin.
     """
+    heard = asked(text, vocabulary(registry))
+    pointed = [one.name for one in registry if points_to(heard, one)]
     plan = planned(text, registry)
     problem = plan.problems[0] if plan.problems and not plan.calls else None
+    if problem and problem.simulator and problem.simulator not in pointed:
+        problem = None if pointed else problem.model_copy(update={"reason": "no_simulator"})
     reason = problem.reason if problem else ""
-    parts = asked(text, vocabulary(registry)).readings
-    of_context = skeleton or any(one.category in OF_CHANGE for one in parts)
+    named = skeleton or any(one.category in OF_CHANGE for one in heard.readings)
     may_be_said = (reason == "missing_condition" and (context or read.unknown)) or (
-        reason == "no_simulator" and (not read.unknown or of_context)
+        reason == "no_simulator" and (not read.unknown or named)
     )
     if reason not in _OUTSIDE or may_be_said:
-        return _not_represented(text, read, skeleton, registry)
+        return _not_represented(text, read, pointed, registry)
     return problem
 
 
-def _not_represented(text: str, read: Unread, skeleton: str, registry: Registry) -> Problem | None:
-    """Return what the simulator of which a sentence speaks does not represent: rainfall.
+def _not_represented(
+    text: str, read: Unread, pointed: Sequence[str], registry: Registry
+) -> Problem | None:
+    """Return what the simulators to which words point do not represent: rainfall.
 
-    Of another simulator only where most of the words that were not read are such words.
+    Where they point to none, most of the words that were not read are such words of one.
     """
-    own = skeleton.partition(".")[0]
     shown, unknown = tokens(text), {word.lower() for word in read.unknown}
-    for name in sorted(registry.names(), key=lambda one: one != own):
+    for name in pointed or registry.names():
         hits = longest(not_represented(registry.simulator(name)).find(shown)).values()
         words = [{one.plain for one in shown[hit.first : hit.end]} & unknown for hit in hits]
-        if not any(words) or (name != own and 2 * len(set[str]().union(*words)) <= len(unknown)):
-            continue
-        hit = next(one for one, held in zip(hits, words, strict=True) if held)
-        said = text[shown[hit.first].start : shown[hit.end - 1].end]
-        return no_such_output(said, hit.meaning, name)
+        if any(words) and (pointed or 2 * len(set[str]().union(*words)) >= len(unknown)):
+            hit = next(one for one, held in zip(hits, words, strict=True) if held)
+            said = text[shown[hit.first].start : shown[hit.end - 1].end]
+            return no_such_output(said, hit.meaning, name)
     return None
 
 

@@ -12,11 +12,13 @@ from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.object_reading import spoken
-from simulrag.verifier.english.phrase_meanings import Amount, Input, Turn
+from simulrag.verifier.english.phrase_meanings import Amount, Input, Setting, Turn, outputs_of
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
 from simulrag.verifier.formulas.unrepresented import about_of
 
+#: Kinds of parameter that many functions share, so that they tell little of what is asked.
+COMMON_KINDS = ("place", "year", "date", "points")
 #: Prepositions with which a condition is given, not somebody concerned ("for commuters").
 _CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
 #: Words that ask.
@@ -45,9 +47,9 @@ def outside(
     in_vain = _in_vain(heard, simulator, function, taken)
     return (
         _foreign(heard, simulator)
+        or next((made for made, blocks in in_vain if blocks), None)
         or (None if sought else _not_understood(heard, simulator))
         or _no_change(heard, simulator)
-        or next((made for made, blocks in in_vain if blocks), None)
     )
 
 
@@ -184,6 +186,18 @@ def _problem(reason: str, message: str, simulator: str, given: str, parameter: s
 # What cannot be asked.
 
 
+def points_to(heard: Asked, simulator: Simulator) -> bool:
+    """Tell whether words name what is a simulator's own: its outputs, functions and inputs."""
+    functions = simulator.functions
+    outputs = frozenset(one.name for f in functions for one in f.outputs)
+    own = frozenset(p.name for f in functions for p in f.inputs if p.kind not in COMMON_KINDS)
+    about = [f"{simulator.name}.{one.name}" for one in functions]
+    return any(outputs & sure for _, sure in heard.topics) or any(
+        one.binding.names <= own or any(map(one.binding.is_about, about))
+        for one in heard.conditions
+    )
+
+
 def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Problem:
     """Return what is missing as a name that is unknown, where a question names one there."""
     parameters = (
@@ -192,13 +206,18 @@ def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Proble
     parameter = next(parameters, None)
     if problem.reason != "missing_condition" or parameter is None or not parameter.choices:
         return problem
-    named = (one for one in heard.conditions if isinstance(one.binding.get("place"), Text))
+    taken = {p.name for f in simulator.functions for p in f.parameters}
+    named = (
+        one for one in heard.conditions
+        if isinstance(one.binding.get("place"), Text) and taken.isdisjoint(one.binding.names)
+    )  # fmt: skip
     places = [heard.printed(one.start, one.end) for one in named]
     foreign = [given for given, name in _foreign_hits(heard, simulator) if name == parameter.name]
-    names = [*foreign, *places]
+    known = (*parameter.choices, *parameter.selection.groups)
+    names = [name for name in (*foreign, *places) if name not in known]
     if parameter.kind != "choices" or not names:
         return problem
-    near = nearest_names(names[0], (*parameter.choices, *parameter.selection.groups))
+    near = nearest_names(names[0], known)
     maybe = f"; did you mean {', '.join(near)}?" if near else "."
     message = f"{parameter.name} {names[0]!r} is unknown{maybe} Allowed is {parameter.allowed()}"
     more = {"reason": "unknown_name", "message": message, "given": names[0], "candidates": near}
@@ -290,14 +309,24 @@ def _in_vain(
         given = heard.printed(start, end)
         made = no_such_output(given, hit.meaning, simulator.name)
         blocks = _before(heard, start) in _CONDITIONS or _beside_output(heard, start, end)
-        yield made, blocks or not any(sure for _, sure in heard.topics)
+        yield made, blocks or not _named_beside(heard, start, end)
 
 
 def _known(heard: Asked, start: int, end: int, taken: frozenset[str]) -> bool:
     """Tell whether words are part of a condition that is taken, or of the name of an output."""
     apt = [one for one in heard.conditions if one.binding.is_taken(taken)]
-    held: list[Condition | Part] = [*apt, *heard.of("measure", "choice", "function")]
-    return any(one.start <= start and end <= one.end for one in held)
+    again = [
+        one for one in heard.inner if isinstance(one.meaning, Setting)
+        and len(held := one.meaning.bindings) == 1 and held[0].is_taken(taken)
+    ]  # fmt: skip
+    held: list[Condition | Part] = [*apt, *again, *heard.of("measure", "choice", "function")]
+    return any(one.start <= start + len("the ") and end <= one.end for one in held)
+
+
+def _named_beside(heard: Asked, start: int, end: int) -> bool:
+    """Tell whether an output is named by other words: "sea" of "sea level" is none."""
+    named = (one for one in heard.readings if outputs_of(one.meaning)[1])
+    return any(one.end <= start or end <= one.start for one in named)
 
 
 def _beside_output(heard: Asked, start: int, end: int) -> bool:
