@@ -216,13 +216,23 @@ _WHEN = re.compile(
 
 
 def best_function(
-    question: Asked, registry: Registry, only: str = "", *, hinted: bool = False
+    question: Asked, registry: Registry, only: str = ""
 ) -> tuple[Simulator, Function, dict[str, list[Valued]]] | None:
     """Return the function that a question asks, with the values that it gives; None for none.
 
+    only: the one simulator that is asked.
+    """
+    found = list(answering(question, registry, only))
+    return max(found, key=lambda one: one[0])[1:] if found else None
+
+
+def answering(
+    question: Asked, registry: Registry, only: str = "", *, hinted: bool = False
+) -> Iterator[tuple[float, Simulator, Function, dict[str, list[Valued]]]]:
+    """Yield the functions that a question may ask: how well each answers, and its values.
+
     only: the one simulator that is asked. hinted: words that may mean other things count as well.
     """
-    found: list[tuple[float, int, Simulator, Function, dict[str, list[Valued]]]] = []
     for simulator in [registry.simulator(only)] if only else registry:
         for function in simulator.functions:
             sought = inverse(simulator, function.name)
@@ -233,10 +243,7 @@ def best_function(
             given |= _of_unit(question, function, given)
             score = _score(question, simulator, function, given, hinted=hinted)
             if score is not None:
-                found.append((score, len(found), simulator, function, given))
-    if not found:
-        return None
-    return max(found, key=lambda one: (one[0], -one[1]))[2:]
+                yield score, simulator, function, given
 
 
 def _level(heard: Asked, sought: Inverse, registry: Registry) -> tuple[str, Valued] | None:

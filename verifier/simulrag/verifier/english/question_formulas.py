@@ -1,18 +1,14 @@
-"""The formulas whose values answer a question, and those that a sentence's words only begin."""
+"""The formulas whose values answer a question."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Container, Iterator, Sequence
 
 from simulrag.simulators.interface import Call, Function, Output, Parameter
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english.asked_calls import Valued, best_function
-from simulrag.verifier.english.asking import Asked, asked
+from simulrag.verifier.english.asking import Asked
 from simulrag.verifier.english.comparing import of_two
 from simulrag.verifier.english.phrase_meanings import HOLE, OPEN, Amount, Claim, Pair, Term, Turn
-from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas import syntax
 from simulrag.verifier.formulas.listings import node_of
-from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
     Application,
     Arithmetic,
@@ -165,36 +161,3 @@ def _order(
     moves = any(one.moves or heard.unit == "percent" for one in pairs)
     turned = str(first) < str(second) if dated else moves
     return (values[1], values[0]) if turned else (values[0], values[1])
-
-
-# What is only begun.
-
-
-def begun(text: str, registry: Registry) -> str:
-    """Return the beginning of a formula for a sentence that was not read; empty for no output.
-
-    It has what the words name of the function that takes most of them, and `...` for what is left
-    to be filled in.
-    """
-    heard = asked(text, vocabulary(registry))
-    heard = replace(heard, readings=(*heard.readings, *heard.inner))
-    best = best_function(heard, registry, hinted=True)
-    if best is None or not any(outputs for outputs, _ in heard.topics):
-        return ""
-    simulator, function, given = best
-    arguments = ", ".join(
-        f"{one.name}={_begun(one, given)}" for one in function.parameters
-        if one.required or one.name in given
-    )  # fmt: skip
-    output = _outputs(heard, function, given)[0]
-    return f"{simulator.name}.{function.name}({arguments}).{output.name} == {HOLE.printed}"
-
-
-def _begun(parameter: Parameter, given: Mapping[str, Sequence[Valued]]) -> str:
-    """Return the one value that words give an input, else what is to be filled in."""
-    held = given.get(parameter.name, ())
-    if len(held) == 1:
-        return written(node_of(held[0].value))
-    needed = (one for one in parameter.selection.fields if one.required)
-    fields = ", ".join(f'"{one.name}": {HOLE.printed}' for one in needed)
-    return f"[{{{fields}}}]" if fields else HOLE.printed
