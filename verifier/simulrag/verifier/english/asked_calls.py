@@ -76,7 +76,7 @@ def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     for name, held in rest.items():
         members = [v for v in held if v.value in parameters[name].members]
         held = members or held  # history is no scenario beside others
-        rest[name] = _moved(heard, parameters[name], held)
+        rest[name] = moved(heard, parameters[name], held)
     years = [v for n, held in rest.items() if parameters[n].kind == "year" for v in held]
     combined = itertools.product(*rest.values())
     made: list[Frame] = []
@@ -93,7 +93,7 @@ def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     return [distinct[key] for key in sorted(distinct, key=lambda key: places[key])][:_MOST_FRAMES]
 
 
-def _moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Valued]:
+def moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Valued]:
     """Return values without the default that another one replaces: a signal by a green wave."""
     others = [one for one in held if one.value != parameter.default]
     if not parameter.alters or len(others) != 1 or len(held) != 2:
@@ -236,7 +236,7 @@ def answering(
     for simulator in [registry.simulator(only)] if only else registry:
         for function in simulator.functions:
             sought = inverse(simulator, function.name)
-            level = _level(question, sought, registry) if sought else None
+            level = _level(question, sought, registry, hinted=hinted) if sought else None
             if sought and level is None:
                 continue
             given = _given_to(question, function) | ({level[0]: [level[1]]} if level else {})
@@ -246,9 +246,15 @@ def answering(
                 yield score, simulator, function, given
 
 
-def _level(heard: Asked, sought: Inverse, registry: Registry) -> tuple[str, Valued] | None:
-    """Return the value of a result that a question gives: its parameter, and the value."""
-    if _asks_for(heard, sought.seeks) is None:
+def _level(
+    heard: Asked, sought: Inverse, registry: Registry, *, hinted: bool
+) -> tuple[str, Valued] | None:
+    """Return the value of a result that a question gives: its parameter, and the value.
+
+    hinted: a level that is passed need not be asked for.
+    """
+    passed = hinted and any(one.category == "exceed" for one in heard.readings)
+    if _asks_for(heard, sought.seeks) is None and not (passed and sought.seeks == "year"):
         return None
     outputs = (o for s in registry for f in s.functions for o in f.outputs)
     unit = next((one.unit for one in outputs if one.name == sought.of), "")
@@ -319,13 +325,14 @@ def _score(
         return None  # a single word that may mean it asks for nothing alone
     complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
     own_name = f"{simulator.name}.{function.name}"
+    sought = inverse(simulator, function.name)
+    told = names | {sought.seeks} if sought else names
     left = {
         one.binding for one in heard.conditions
-        if names.isdisjoint(one.binding.names) and not one.binding.is_about(own_name)
+        if told.isdisjoint(one.binding.names) and not one.binding.is_about(own_name)
     }  # fmt: skip
-    seeks = inverse(simulator, function.name) is not None
     complete = complete and bool(spoken or not heard.topics)
-    bonus = 3 * complete + 8 * seeks
+    bonus = 3 * complete + (1 if hinted else 8) * bool(sought)
     return bonus + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
 
 

@@ -10,13 +10,21 @@ from dataclasses import dataclass, replace
 from simulrag.simulators.capabilities import inverse
 from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english.asked_calls import Valued, answering
+from simulrag.verifier.english.asked_calls import Valued, answering, moved
 from simulrag.verifier.english.asking import Asked, asked
-from simulrag.verifier.english.phrase_meanings import HOLE, Amount, Moment, Turn, outputs_of
+from simulrag.verifier.english.phrase_meanings import (
+    HOLE,
+    Amount,
+    Condition,
+    Moment,
+    Setting,
+    Turn,
+    outputs_of,
+)
 from simulrag.verifier.english.unanswered import unused_amounts
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, family
-from simulrag.verifier.formulas.listings import node_of
+from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.printing import written
 
 #: Words with which a quantity is told for each of a number of others.
@@ -46,12 +54,13 @@ def begun(text: str, registry: Registry) -> str:
     Two formulas that are as near as each other stand beside each other, " | " between them.
     """
     heard = asked(text, vocabulary(registry))
-    spoken = _spoken(heard)
     heard = replace(heard, readings=(*heard.readings, *heard.inner))
+    spoken = _spoken(heard)
     found = [
         (score + near, simulator, function, output, given)
-        for score, simulator, function, given in answering(heard, registry, hinted=True)
-        if not _lacks_level(simulator, function, spoken)
+        for score, simulator, function, held in answering(heard, registry, hinted=True)
+        if spoken.exceeds or not _has_level(simulator, function)
+        for given in [_given(heard, function, held)]
         for near, output in _nearest(function, given, spoken)
     ]
     best = max((one[0] for one in found), default=0)
@@ -64,10 +73,12 @@ def _spoken(heard: Asked) -> _Spoken:
     rates = frozenset[str]()
     for part in heard.readings:
         outputs, sure = outputs_of(part.meaning)
+        if isinstance(part.meaning, Amount) and part.meaning.outputs:
+            outputs = sure = part.meaning.outputs
         if not outputs:
             continue
-        held = topics.get(part.start, (frozenset(), frozenset()))
-        topics[part.start] = held[0] | outputs, held[1] | sure
+        held = topics.get(part.end, (frozenset(), frozenset()))
+        topics[part.end] = held[0] | outputs, held[1] | sure
         if _RATES & set(heard.text[part.start : part.end].lower().split()):
             rates |= outputs
     amounts = (one.meaning for one in unused_amounts(heard))
@@ -81,10 +92,28 @@ def _spoken(heard: Asked) -> _Spoken:
     )
 
 
-def _lacks_level(simulator: Simulator, function: Function, spoken: _Spoken) -> bool:
-    """Tell a function of a level that is passed, where none is said to be."""
+def _has_level(simulator: Simulator, function: Function) -> bool:
+    """Tell a function of a level that is passed."""
     levels = {held.level for f in simulator.functions if (held := inverse(simulator, f.name))}
-    return not spoken.exceeds and any(one.name in levels for one in function.parameters)
+    return any(one.name in levels for one in function.parameters)
+
+
+def _given(heard: Asked, function: Function, held: Given) -> dict[str, Sequence[Valued]]:
+    """Return what words give inputs: a new value without the usual one that it takes the place of.
+
+    Objects count within longer phrases too.
+    """
+    given = {name: moved(heard, function.parameter(name), [*held[name]]) for name in held}
+    for one in function.parameters:
+        if one.kind == "objects" and one.name not in given:
+            parts = (part for part in heard.inner if isinstance(part.meaning, Setting))
+            found = [
+                Valued(argument(node, {}), Condition(binding, part.start, part.end))
+                for part in parts for binding in part.meaning.bindings
+                if (node := binding.get(one.name)) is not None
+            ]  # fmt: skip
+            given |= {one.name: found} if found else {}
+    return given
 
 
 def _nearest(function: Function, given: Given, spoken: _Spoken) -> Iterator[tuple[float, Output]]:
@@ -93,46 +122,41 @@ def _nearest(function: Function, given: Given, spoken: _Spoken) -> Iterator[tupl
         len(given.get(one.name, ())) == 1 and one.altered(given[one.name][0].value)
         for one in function.parameters
     )
+    years = [v.value for p in function.inputs if p.kind == "year" for v in given.get(p.name, ())]
+    recorded = function.observed and bool(years)
     for output in function.outputs:
-        of = output.changes_of if altered and output.changes_of else output.name
-        named = sum(of in sure for _, sure in spoken.topics)
-        hinted = sum(of in outputs for outputs, _ in spoken.topics)
-        singled = any(name in given for name in function.spans(output))
-        if not hinted or singled or any(name not in given for name in output.needs):
+        of = output.changes_of or output.name
+        named = any(of in sure or output.name in sure for _, sure in spoken.topics)
+        hinted = sum(of in held or output.name in held for held, _ in spoken.topics)
+        fit = max((_fit(output, one) for one in spoken.amounts), default=0.0)
+        if output.kind == "date":
+            fit = 1.0 if spoken.dated else -1.0
+        if not hinted or (output.changes_of and not altered):
             continue
-        rate = output.name in spoken.rates or of in spoken.rates
-        near = (
-            min(named, 1) + 0.25 * min(hinted, 3) + 2 * rate + _fit(output, spoken)
-            - (altered and not output.changes_of and spoken.turned and not _has_unit(output, spoken))
-        )  # fmt: skip
-        yield near, output
+        if any(name not in given for name in output.needs) or not (named or fit > 0):
+            continue
+        rate = fit > 0 and output.name in spoken.rates
+        level = altered and not output.changes_of and spoken.turned and fit <= 0
+        yield named + 0.25 * min(hinted, 3) + 1.5 * rate + fit + 0.5 * recorded - level, output
 
 
-def _fit(output: Output, spoken: _Spoken) -> float:
-    """Return how well what a sentence compares fits an output."""
-    if output.kind == "date":
-        return 1.0 if spoken.dated else -1.0
-    return max((_fits(output, one) for one in spoken.amounts), default=0.0)
-
-
-def _fits(output: Output, amount: Amount) -> float:
+def _fit(output: Output, amount: Amount) -> float:
+    """Return how well an amount fits an output: 1 in its unit, less in another of the kind."""
     own = output.unit.removeprefix("delta_")
     relative = amount.kind != "number" or amount.unit in SHARES
-    if own in SHARES:
-        return 1.0 if relative else 0.0
+    if own in SHARES or relative:
+        return 1.0 if own in SHARES and relative else 0.0
     if amount.unit == own or (amount.unit == "degree" and own == "degC"):
-        return 1.0 if not relative else 0.0
+        return 1.0 if amount.outputs is None or output.name in amount.outputs else 0.0
     return 0.5 if own and family(amount.unit) == family(own) else 0.0
 
 
-def _has_unit(output: Output, spoken: _Spoken) -> bool:
-    return any(_fits(output, one) for one in spoken.amounts)
-
-
 def _written(simulator: Simulator, function: Function, output: Output, given: Given) -> str:
+    spans = function.spans(output)
     arguments = ", ".join(
         f"{one.name}={_begun(one, given)}" for one in function.parameters
-        if one.required or one.name in given
+        if (one.required or one.name in given) and one.name not in spans
+        and not (output.needs and one.selection.periods)
     )  # fmt: skip
     return f"{simulator.name}.{function.name}({arguments}).{output.name} == {HOLE.printed}"
 

@@ -14,7 +14,7 @@ from simulrag.verifier.english.begun_formulas import begun
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import lexed
-from simulrag.verifier.english.phrase_meanings import Claim, Joined, Statement
+from simulrag.verifier.english.phrase_meanings import Claim, Input, Joined, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
 from simulrag.verifier.english.question_formulas import OF_CHANGE
 from simulrag.verifier.english.questions import planned
@@ -172,9 +172,11 @@ def _outside(
         problem = None if pointed else problem.model_copy(update={"reason": "no_simulator"})
     reason = problem.reason if problem else ""
     named = skeleton or any(one.category in OF_CHANGE for one in heard.readings)
-    may_be_said = (reason == "missing_condition" and (context or read.unknown)) or (
-        reason == "no_simulator" and (not read.unknown or named)
-    )
+    inputs = {one.meaning.name for one in heard.readings if isinstance(one.meaning, Input)}
+    may_be_said = (
+        reason == "missing_condition"
+        and (context or read.unknown or (problem and problem.parameter in inputs))
+    ) or (reason == "no_simulator" and (not read.unknown or named))
     if reason not in _OUTSIDE or may_be_said:
         return _not_represented(text, read, pointed, registry)
     return problem
