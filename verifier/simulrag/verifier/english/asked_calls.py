@@ -39,7 +39,7 @@ class Valued:
 Frame = dict[str, Valued]
 
 
-def _given_to(heard: Asked, function: Function) -> dict[str, list[Valued]]:
+def given_to(heard: Asked, function: Function) -> dict[str, list[Valued]]:
     """Return for each parameter the values that a question gives it, in their order."""
     given: dict[str, list[Valued]] = {}
     for condition in heard.conditions:
@@ -215,47 +215,34 @@ _WHEN = re.compile(
 )
 
 
+Given = dict[str, list[Valued]]
+
+
 def best_function(
     question: Asked, registry: Registry, only: str = ""
-) -> tuple[Simulator, Function, dict[str, list[Valued]]] | None:
+) -> tuple[Simulator, Function, Given] | None:
     """Return the function that a question asks, with the values that it gives; None for none.
 
     only: the one simulator that is asked.
     """
-    found = list(answering(question, registry, only))
-    return max(found, key=lambda one: one[0])[1:] if found else None
-
-
-def answering(
-    question: Asked, registry: Registry, only: str = "", *, hinted: bool = False
-) -> Iterator[tuple[float, Simulator, Function, dict[str, list[Valued]]]]:
-    """Yield the functions that a question may ask: how well each answers, and its values.
-
-    only: the one simulator that is asked. hinted: words that may mean other things count as well.
-    """
+    found: list[tuple[float, Simulator, Function, Given]] = []
     for simulator in [registry.simulator(only)] if only else registry:
         for function in simulator.functions:
             sought = inverse(simulator, function.name)
-            level = _level(question, sought, registry, hinted=hinted) if sought else None
-            if sought and level is None:
+            asks = sought and _asks_for(question, sought.seeks) is not None
+            level = level_of(question, sought, registry) if sought and asks else {}
+            if sought and not level:
                 continue
-            given = _given_to(question, function) | ({level[0]: [level[1]]} if level else {})
+            given = given_to(question, function) | level
             given |= _of_unit(question, function, given)
-            score = _score(question, simulator, function, given, hinted=hinted)
+            score = score_of(question, simulator, function, given)
             if score is not None:
-                yield score, simulator, function, given
+                found.append((score, simulator, function, given))
+    return max(found, key=lambda one: one[0])[1:] if found else None
 
 
-def _level(
-    heard: Asked, sought: Inverse, registry: Registry, *, hinted: bool
-) -> tuple[str, Valued] | None:
-    """Return the value of a result that a question gives: its parameter, and the value.
-
-    hinted: a level that is passed need not be asked for.
-    """
-    passed = hinted and any(one.category == "exceed" for one in heard.readings)
-    if _asks_for(heard, sought.seeks) is None and not (passed and sought.seeks == "year"):
-        return None
+def level_of(heard: Asked, sought: Inverse, registry: Registry) -> Given:
+    """Return the value of a result that a question gives, by its parameter; nothing for none."""
     outputs = (o for s in registry for f in s.functions for o in f.outputs)
     unit = next((one.unit for one in outputs if one.name == sought.of), "")
     for part in heard.readings:
@@ -264,10 +251,15 @@ def _level(
             known = ("", unit, unit.removeprefix("delta_"), "degree")
             fits = amount.unit in known or amount.outputs is not None
             if fits and amount.high is None and amount.kind == "number":
-                binding = Binding(((sought.level, amount.value),))
-                held = Condition(binding, part.start, part.end, part.sentence, "result")
-                return sought.level, Valued(amount.value.value, held)
-    return None
+                return {sought.level: [valued_by(sought.level, amount, part)]}
+    return {}
+
+
+def valued_by(name: str, amount: Amount, part: Part) -> Valued:
+    """Return a number that is an input's without words for it."""
+    binding = Binding(((name, amount.value),))
+    held = Condition(binding, part.start, part.end, part.sentence, "result")
+    return Valued(amount.value.value, held)
 
 
 def _asks_for(heard: Asked, sought: str) -> Part | None:
@@ -287,9 +279,7 @@ def _asks_for(heard: Asked, sought: str) -> Part | None:
     return None
 
 
-def _of_unit(
-    heard: Asked, function: Function, given: Mapping[str, list[Valued]]
-) -> dict[str, list[Valued]]:
+def _of_unit(heard: Asked, function: Function, given: Mapping[str, list[Valued]]) -> Given:
     """Return a number for the one input that lacks a value and has its unit: 30 minutes."""
     open_ones = [p for p in function.parameters if p.required and p.unit and p.name not in given]
     for parameter in open_ones:
@@ -299,9 +289,7 @@ def _of_unit(
         ]  # fmt: skip
         if len(held) == 1 and [p.unit for p in open_ones].count(parameter.unit) == 1:
             part, amount = held[0]
-            binding = Binding(((parameter.name, amount.value),))
-            condition = Condition(binding, part.start, part.end, part.sentence, "result")
-            return {parameter.name: [Valued(amount.value.value, condition)]}
+            return {parameter.name: [valued_by(parameter.name, amount, part)]}
     return {}
 
 
@@ -312,11 +300,14 @@ def names_of(function: Function) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(one.name for one in held[0]), frozenset(one.name for one in held[1])
 
 
-def _score(
-    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]],
-    *, hinted: bool,
+def score_of(
+    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, Sequence[Valued]],
+    *, hinted: bool = False,
 ) -> float | None:  # fmt: skip
-    """Return how well a function answers; None where the question is not about it."""
+    """Return how well a function answers; None where the question is not about it.
+
+    hinted: words that may mean other things count as well, and a sentence asks for no input.
+    """
     spoken = _spoken(heard, function)
     kinds = {p.name: p.kind for p in function.parameters}
     own = sum(kinds[name] not in COMMON_KINDS for name in given)
@@ -325,12 +316,13 @@ def _score(
         return None  # a single word that may mean it asks for nothing alone
     complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
     own_name = f"{simulator.name}.{function.name}"
+    used = {v.condition.binding for held in given.values() for v in held}
     sought = inverse(simulator, function.name)
     told = names | {sought.seeks} if sought else names
     left = {
         one.binding for one in heard.conditions
         if told.isdisjoint(one.binding.names) and not one.binding.is_about(own_name)
-    }  # fmt: skip
+    } - used  # fmt: skip
     complete = complete and bool(spoken or not heard.topics)
     bonus = 3 * complete + (1 if hinted else 8) * bool(sought)
     return bonus + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
