@@ -14,6 +14,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.phrase_meanings import Amount, Binding, Input
 from simulrag.verifier.english.unanswered import COMMON_KINDS, unused_amounts
+from simulrag.verifier.english.vocabulary import role_of
 from simulrag.verifier.formulas.listings import applies, argument, node_of
 from simulrag.verifier.formulas.syntax import Application
 
@@ -39,7 +40,7 @@ class Valued:
 Frame = dict[str, Valued]
 
 
-def given_to(heard: Asked, function: Function) -> dict[str, list[Valued]]:
+def _given_to(heard: Asked, function: Function) -> dict[str, list[Valued]]:
     """Return for each parameter the values that a question gives it, in their order."""
     given: dict[str, list[Valued]] = {}
     for condition in heard.conditions:
@@ -225,23 +226,37 @@ def best_function(
 
     only: the one simulator that is asked.
     """
-    found: list[tuple[float, Simulator, Function, Given]] = []
-    for simulator in [registry.simulator(only)] if only else registry:
-        for function in simulator.functions:
-            sought = inverse(simulator, function.name)
-            asks = sought and _asks_for(question, sought.seeks) is not None
-            level = level_of(question, sought, registry) if sought and asks else {}
-            if sought and not level:
-                continue
-            given = given_to(question, function) | level
-            given |= _of_unit(question, function, given)
-            score = score_of(question, simulator, function, given)
-            if score is not None:
-                found.append((score, simulator, function, given))
+    found = [*answering(question, registry, only)]
     return max(found, key=lambda one: one[0])[1:] if found else None
 
 
-def level_of(heard: Asked, sought: Inverse, registry: Registry) -> Given:
+def answering(
+    heard: Asked, registry: Registry, only: str = "", *, hinted: bool = False
+) -> Iterator[tuple[float, Simulator, Function, Given]]:
+    """Yield the functions that a question may ask: how well each answers, and its values.
+
+    hinted: of a sentence; words that may mean other things count as well, and a level that is
+    passed is one of all functions that take it.
+    """
+    passes = hinted and any("exceed" in role_of().get(w, ()) for w in heard.lemmas)
+    for simulator in [registry.simulator(only)] if only else registry:
+        levels = {one.level: one for f in simulator.functions
+                  if hinted and (one := inverse(simulator, f.name))}  # fmt: skip
+        for function in simulator.functions:
+            own = (levels[one.name] for one in function.parameters if one.name in levels)
+            sought = inverse(simulator, function.name) or next(own, None)
+            asks = sought and (passes or _asks_for(heard, sought.seeks) is not None)
+            level = _level(heard, sought, registry) if sought and asks else {}
+            if sought and not level:
+                continue
+            given = _given_to(heard, function) | level
+            given |= _of_unit(heard, function, given)
+            score = _score(heard, simulator, function, given, hinted=hinted)
+            if score is not None:
+                yield score, simulator, function, given
+
+
+def _level(heard: Asked, sought: Inverse, registry: Registry) -> Given:
     """Return the value of a result that a question gives, by its parameter; nothing for none."""
     outputs = (o for s in registry for f in s.functions for o in f.outputs)
     unit = next((one.unit for one in outputs if one.name == sought.of), "")
@@ -251,11 +266,11 @@ def level_of(heard: Asked, sought: Inverse, registry: Registry) -> Given:
             known = ("", unit, unit.removeprefix("delta_"), "degree")
             fits = amount.unit in known or amount.outputs is not None
             if fits and amount.high is None and amount.kind == "number":
-                return {sought.level: [valued_by(sought.level, amount, part)]}
+                return {sought.level: [_valued(sought.level, amount, part)]}
     return {}
 
 
-def valued_by(name: str, amount: Amount, part: Part) -> Valued:
+def _valued(name: str, amount: Amount, part: Part) -> Valued:
     """Return a number that is an input's without words for it."""
     binding = Binding(((name, amount.value),))
     held = Condition(binding, part.start, part.end, part.sentence, "result")
@@ -289,7 +304,7 @@ def _of_unit(heard: Asked, function: Function, given: Mapping[str, list[Valued]]
         ]  # fmt: skip
         if len(held) == 1 and [p.unit for p in open_ones].count(parameter.unit) == 1:
             part, amount = held[0]
-            return {parameter.name: [valued_by(parameter.name, amount, part)]}
+            return {parameter.name: [_valued(parameter.name, amount, part)]}
     return {}
 
 
@@ -300,9 +315,9 @@ def names_of(function: Function) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(one.name for one in held[0]), frozenset(one.name for one in held[1])
 
 
-def score_of(
+def _score(
     heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, Sequence[Valued]],
-    *, hinted: bool = False,
+    *, hinted: bool,
 ) -> float | None:  # fmt: skip
     """Return how well a function answers; None where the question is not about it.
 
@@ -316,13 +331,12 @@ def score_of(
         return None  # a single word that may mean it asks for nothing alone
     complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
     own_name = f"{simulator.name}.{function.name}"
-    used = {v.condition.binding for held in given.values() for v in held}
     sought = inverse(simulator, function.name)
     told = names | {sought.seeks} if sought else names
     left = {
         one.binding for one in heard.conditions
         if told.isdisjoint(one.binding.names) and not one.binding.is_about(own_name)
-    } - used  # fmt: skip
+    }  # fmt: skip
     complete = complete and bool(spoken or not heard.topics)
     bonus = 3 * complete + (1 if hinted else 8) * bool(sought)
     return bonus + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)

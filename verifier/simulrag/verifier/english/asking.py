@@ -39,7 +39,7 @@ from simulrag.verifier.english.phrase_rules import (
     valued,
 )
 from simulrag.verifier.english.sentences import sentences
-from simulrag.verifier.english.vocabulary import Vocabulary
+from simulrag.verifier.english.vocabulary import Vocabulary, lemma, role_of
 from simulrag.verifier.formulas.anchoring.numerals import family
 from simulrag.verifier.formulas.anchoring.periods import periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
@@ -169,6 +169,11 @@ class Asked:
     def tokens(self) -> tuple[Token, ...]:
         """Return its words, numbers and signs."""
         return tokens(self.text)
+
+    @cached_property
+    def lemmas(self) -> tuple[str, ...]:
+        """Return its words in their base forms of general English."""
+        return tuple(lemma(one.plain, role_of()) for one in self.tokens)
 
     @cached_property
     def topics(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
