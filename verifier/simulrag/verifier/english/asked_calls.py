@@ -14,7 +14,7 @@ from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.phrase_meanings import Amount, Binding, Input
 from simulrag.verifier.english.unanswered import COMMON_KINDS, unused_amounts
-from simulrag.verifier.english.vocabulary import role_of
+from simulrag.verifier.english.vocabulary import lemma, role_of
 from simulrag.verifier.formulas.listings import applies, argument, node_of
 from simulrag.verifier.formulas.syntax import Application
 
@@ -238,7 +238,8 @@ def answering(
     hinted: of a sentence; words that may mean other things count as well, and a level that is
     passed is one of all functions that take it.
     """
-    passes = hinted and any("exceed" in role_of().get(w, ()) for w in heard.lemmas)
+    words = (lemma(one.plain, role_of()) for one in heard.tokens) if hinted else ()
+    passes = any("exceed" in role_of().get(one, ()) for one in words)
     for simulator in [registry.simulator(only)] if only else registry:
         levels = {one.level: one for f in simulator.functions
                   if hinted and (one := inverse(simulator, f.name))}  # fmt: skip

@@ -39,7 +39,7 @@ from simulrag.verifier.english.phrase_rules import (
     valued,
 )
 from simulrag.verifier.english.sentences import sentences
-from simulrag.verifier.english.vocabulary import Vocabulary, lemma, role_of
+from simulrag.verifier.english.vocabulary import Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import family
 from simulrag.verifier.formulas.anchoring.periods import periods
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, tokens
@@ -169,11 +169,6 @@ class Asked:
     def tokens(self) -> tuple[Token, ...]:
         """Return its words, numbers and signs."""
         return tokens(self.text)
-
-    @cached_property
-    def lemmas(self) -> tuple[str, ...]:
-        """Return its words in their base forms of general English."""
-        return tuple(lemma(one.plain, role_of()) for one in self.tokens)
 
     @cached_property
     def topics(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
@@ -324,7 +319,7 @@ def _phrases(
     """Return the phrases that cover a sentence, its conditions, and all that may cover it."""
     try:
         edges = ASKED.parse(held.edges)
-        found = tilings(edges, held.size) or tilings([*_gaps(held), *edges], held.size)
+        found = tilings(edges, held.size)
     except TooManyError:
         return [], [], []
     by_start: dict[int, Edge] = {}
@@ -349,17 +344,11 @@ def _phrases(
     return [placed(one) for one in path], inner, sorted(ways, key=lambda one: one.start)
 
 
-def _gaps(held: Lexed) -> Iterator[Edge]:
-    """Yield each word alone, as one may be known within longer phrases only."""
-    return (Edge("gap", at, at + 1, "gap") for at in range(held.size))
-
-
-def _weight(edge: Edge, vocabulary: Vocabulary) -> tuple[int, bool, int, int]:
+def _weight(edge: Edge, vocabulary: Vocabulary) -> tuple[int, bool, int]:
     """Return how much a phrase says: conditions that go together first, longer before short."""
     order = ("label", "amount", "moment", "pair", "setting")
     rank = order.index(edge.category) if edge.category in order else -1
-    size = len(edge.meaning.bindings) if isinstance(edge.meaning, Setting) else 0
-    return rank, _go_together(edge.meaning, vocabulary), edge.end, size
+    return rank, _go_together(edge.meaning, vocabulary), edge.end
 
 
 def _go_together(meaning: object, vocabulary: Vocabulary) -> bool:

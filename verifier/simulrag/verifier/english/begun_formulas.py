@@ -13,7 +13,7 @@ from simulrag.simulators.interface import Function, Output, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asked_calls import Given, answering, moved
 from simulrag.verifier.english.asking import Asked, asked
-from simulrag.verifier.english.phrase_meanings import HOLE, Amount, Measure, Moment, Part, Turn
+from simulrag.verifier.english.phrase_meanings import HOLE, Amount, Moment
 from simulrag.verifier.english.unanswered import COMMON_KINDS, unused_amounts
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import SHARES
@@ -30,8 +30,7 @@ def begun(text: str, registry: Registry) -> str:
     Two formulas that are as near as each other stand beside each other, " | " between them.
     """
     heard = asked(text, vocabulary(registry))
-    more = (*heard.inner, *_within(heard, registry))
-    heard = replace(heard, readings=(*heard.readings, *more))
+    heard = replace(heard, readings=(*heard.readings, *heard.inner))
     found = [
         (score + near, _written(simulator, function, output, given))
         for score, simulator, function, held in answering(heard, registry, hinted=True)
@@ -43,15 +42,6 @@ def begun(text: str, registry: Registry) -> str:
     return " | ".join([*nearest][:_MOST])
 
 
-def _within(heard: Asked, registry: Registry) -> Iterator[Part]:
-    """Yield the outputs that words within longer phrases may speak of."""
-    for hit in vocabulary(registry).phrases.find(heard.tokens):
-        for category, meaning in hit.meaning.readings:
-            if isinstance(meaning, Measure):
-                start, end = heard.tokens[hit.first].start, heard.tokens[hit.end - 1].end
-                yield Part(category, Measure(meaning.outputs), start, end, 0)
-
-
 def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[float, Output]]:
     """Yield the outputs of a function that are spoken of, each with how near it is."""
     inputs = {one.name: one for one in function.parameters}
@@ -60,7 +50,6 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
     altered = any(len(v) == 1 and inputs[n].altered(v[0].value) for n, v in given.items())
     own = any(inputs[name].kind not in COMMON_KINDS for name in given)
     recorded = function.observed and any(inputs[name].kind == "year" for name in given)
-    turned = any(isinstance(one.meaning, Turn) for one in heard.readings)
     for output in function.outputs:
         if (output.changes_of and not altered) or any(name not in given for name in output.needs):
             continue
@@ -69,8 +58,7 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
         hinted = sum(not names.isdisjoint(outputs) for outputs, _ in heard.topics)
         fit = _fit(output, heard)
         if hinted and (named or fit > 0 or own or recorded):
-            level = altered and not output.changes_of and turned and fit <= 0
-            yield min(named, 2) + 0.25 * min(hinted, 3) + fit + 0.5 * recorded - level, output
+            yield min(named, 2) + 0.25 * min(hinted, 3) + fit + 0.5 * recorded, output
 
 
 def _fit(output: Output, heard: Asked) -> float:
@@ -113,18 +101,17 @@ def _written(simulator: Simulator, function: Function, output: Output, given: Gi
 
 
 def _begun(parameter: Parameter, given: Given) -> str:
-    """Return the one value that words give an input, else what is to be filled in."""
-    held = given.get(parameter.name, ())
+    """Return the one value that words give an input, else what is to be filled in.
+
+    A group beside names of its own says where they are: Georgia (US).
+    """
+    held, groups = given.get(parameter.name, ()), parameter.selection.groups
     if len(held) == 1:
-        return written(node_of(_without_groups(parameter, held[0].value)))
+        value = held[0].value
+        if isinstance(value, list):
+            names = {str(one) for one in value}
+            value = [one for one in value if names.isdisjoint(groups.get(str(one), ()))]
+        return written(node_of(value))
     needed = (one for one in parameter.selection.fields if one.required)
     fields = ", ".join(f'"{one.name}": {HOLE.printed}' for one in needed)
     return f"[{{{fields}}}]" if fields else HOLE.printed
-
-
-def _without_groups(parameter: Parameter, value: JsonValue) -> JsonValue:
-    """Return names without the group that only says where they are: Georgia (US)."""
-    groups = parameter.selection.groups
-    if not isinstance(value, list):
-        return value
-    return [one for one in value if set(groups.get(str(one), ())).isdisjoint(map(str, value))]

@@ -381,26 +381,23 @@ class _Sentence:
         """Return the names that lists of places have."""
         found: list[_Mention] = []
         at = 0
-        for first, end in self._capitalised if self._vocabulary.places else ():
+        spans = sorted((*self._capitalised, *self._regions)) if self._vocabulary.places else ()
+        for first, end in spans:
             at = max(at, first)
             while at < end:
                 last, setting = self._place(at, end)
                 if setting is not None:
                     found.append((at, last, "choice", setting))
                 at = last
-        taken = {first for first, _, _, _ in found}
-        found += (one for one in self._of_regions() if taken.isdisjoint(range(one[0], one[1])))
         return tuple(found)
 
-    def _of_regions(self) -> Iterator[_Mention]:
-        """Yield words for places that are places themselves, in small letters: the tropics."""
+    @property
+    def _regions(self) -> Iterator[tuple[int, int]]:
+        """Return the spans of words for places that may be places themselves: the tropics."""
         names = {name for name, _ in self._vocabulary.places}
         for hit in self._hits:
-            inputs = [m.name for _, m in hit.meaning.readings if isinstance(m, Input)]
-            if not names.isdisjoint(inputs):
-                _, setting = self._place(hit.first, hit.end)
-                if setting is not None:
-                    yield hit.first, hit.end, "choice", setting
+            if any(isinstance(m, Input) and m.name in names for _, m in hit.meaning.readings):
+                yield hit.first, hit.end
 
     @cached_property
     def _known(self) -> frozenset[int]:

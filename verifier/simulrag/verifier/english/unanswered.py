@@ -213,11 +213,10 @@ def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Proble
     )  # fmt: skip
     places = [heard.printed(one.start, one.end) for one in named]
     foreign = [given for given, name in _foreign_hits(heard, simulator) if name == parameter.name]
-    known = (*parameter.choices, *parameter.selection.groups)
-    names = [name for name in (*foreign, *places) if name not in known]
+    names = [*foreign, *places]
     if parameter.kind != "choices" or not names:
         return problem
-    near = nearest_names(names[0], known)
+    near = nearest_names(names[0], (*parameter.choices, *parameter.selection.groups))
     maybe = f"; did you mean {', '.join(near)}?" if near else "."
     message = f"{parameter.name} {names[0]!r} is unknown{maybe} Allowed is {parameter.allowed()}"
     more = {"reason": "unknown_name", "message": message, "given": names[0], "candidates": near}
