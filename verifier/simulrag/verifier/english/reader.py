@@ -10,13 +10,12 @@ from simulrag.simulators.progress import step
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.claims import Bound, FormulaClaim, Problem
 from simulrag.verifier.english.asking import asked
-from simulrag.verifier.english.begun_formulas import begun
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import lexed
 from simulrag.verifier.english.phrase_meanings import Claim, Input, Joined, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
-from simulrag.verifier.english.question_formulas import OF_CHANGE
+from simulrag.verifier.english.question_formulas import OF_CHANGE, begun
 from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.sentences import unreadable
