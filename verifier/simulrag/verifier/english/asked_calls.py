@@ -215,7 +215,6 @@ _WHEN = re.compile(
     r"(?:^|[.?!]\s+|\bby )when (?!\w+ing\b)|\bhow soon\b|\b(?:which|what) year\b", re.I
 )
 
-
 Given = dict[str, list[Valued]]
 
 
@@ -226,8 +225,8 @@ def best_function(
 
     only: the one simulator that is asked.
     """
-    found = [*answering(question, registry, only)]
-    return max(found, key=lambda one: one[0])[1:] if found else None
+    best = max(answering(question, registry, only), key=lambda one: one[0], default=None)
+    return best and best[1:]
 
 
 def answering(

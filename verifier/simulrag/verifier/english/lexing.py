@@ -19,14 +19,7 @@ from simulrag.simulators.interface import Simulator
 from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge
 from simulrag.verifier.english.object_reading import spoken
-from simulrag.verifier.english.phrase_meanings import (
-    Amount,
-    Binding,
-    Input,
-    Moment,
-    Setting,
-    bound,
-)
+from simulrag.verifier.english.phrase_meanings import Amount, Binding, Moment, Setting, bound
 from simulrag.verifier.english.vocabulary import Entry, Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
@@ -396,7 +389,7 @@ class _Sentence:
         """Return the spans of words for places that may be places themselves: the tropics."""
         names = {name for name, _ in self._vocabulary.places}
         for hit in self._hits:
-            if any(isinstance(m, Input) and m.name in names for _, m in hit.meaning.readings):
+            if any(one.kind == "parameter" and one.name in names for one in hit.meaning.held):
                 yield hit.first, hit.end
 
     @cached_property

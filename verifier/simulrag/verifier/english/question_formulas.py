@@ -3,8 +3,6 @@
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
-from pydantic import JsonValue
-
 from simulrag.simulators.interface import Call, Function, Output, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asked_calls import Given, answering, moved
@@ -204,51 +202,40 @@ def begun(text: str, registry: Registry) -> str:
 
 
 def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[float, Output]]:
-    """Yield the outputs of a function that are spoken of, each with how near it is."""
+    """Yield the outputs of a function that are spoken of, each with how near it is.
+
+    What has been in a year stands in a record, where there is one.
+    """
     inputs = {one.name: one for one in function.parameters}
-    if any(_is_beyond(inputs[name], one.value) for name, held in given.items() for one in held):
-        return
     altered = any(len(v) == 1 and inputs[n].altered(v[0].value) for n, v in given.items())
     own = any(inputs[name].kind not in COMMON_KINDS for name in given)
-    recorded = function.observed and any(inputs[name].kind == "year" for name in given)
+    years = [v.value for n, held in given.items() if inputs[n].kind == "year" for v in held]
+    last = max((one.high or 0 for one in inputs.values() if one.kind == "year"), default=0)
+    recorded = function.observed and any(isinstance(y, int | float) and y <= last for y in years)
+    compared = [one.meaning for one in unused_amounts(heard)]
+    compared += [one.meaning for one in heard.readings if isinstance(one.meaning, Moment)]
     for output in function.outputs:
         if (output.changes_of and not altered) or any(name not in given for name in output.needs):
             continue
         names = {output.name, output.changes_of or output.name}
         named = sum(not names.isdisjoint(sure) for _, sure in heard.topics)
         hinted = sum(not names.isdisjoint(outputs) for outputs, _ in heard.topics)
-        fit = _fit(output, heard)
+        fit = max((_fits(output, one) for one in compared), default=0.0)
         if hinted and (named or fit > 0 or own or recorded):
             yield (2 * named + hinted) / len(heard.topics) + fit + 0.5 * recorded, output
 
 
-def _fit(output: Output, heard: Asked) -> float:
-    """Return how well what a sentence compares fits an output."""
-    if output.kind == "date":
-        dated = any(isinstance(one.meaning, Moment) for one in heard.readings)
-        return 1.0 if dated else -1.0
-    if output.is_year:
-        return 1.0
-    amounts = (one.meaning for one in unused_amounts(heard))
-    return max((_in_unit(output, one) for one in amounts if isinstance(one, Amount)), default=0.0)
-
-
-def _in_unit(output: Output, amount: Amount) -> float:
-    """Return 1 for an amount in the unit of an output, less where it counts something else."""
+def _fits(output: Output, compared: object) -> float:
+    """Return 1 for what is of the kind and unit of an output, less where it counts others."""
+    if not isinstance(compared, Amount):
+        return float(output.kind == "date")
     own = output.unit.removeprefix("delta_")
-    relative = amount.kind != "number" or amount.unit in SHARES
-    if own in SHARES or relative:
-        return float(own in SHARES and relative)
-    if amount.unit != own and (amount.unit != "degree" or own != "degC"):
+    relative = compared.kind != "number" or compared.unit in SHARES
+    if own in SHARES or relative or output.kind != "number":
+        return float(output.is_year or (own in SHARES and relative))
+    if compared.unit != own and (compared.unit != "degree" or own != "degC"):
         return 0.0
-    return 1.0 if output.name in (amount.outputs or {output.name}) else 0.5
-
-
-def _is_beyond(parameter: Parameter, value: JsonValue) -> bool:
-    """Tell a year that an input cannot have."""
-    if parameter.kind != "year" or not isinstance(value, int | float):
-        return False
-    return value < (parameter.low or value) or value > (parameter.high or value)
+    return 1.0 if output.name in (compared.outputs or {output.name}) else 0.5
 
 
 def _written(simulator: Simulator, function: Function, output: Output, given: Given) -> str:

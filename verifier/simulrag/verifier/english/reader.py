@@ -167,18 +167,16 @@ def _outside(
     pointed = [one.name for one in registry if points_to(heard, one)]
     plan = planned(text, registry)
     problem = plan.problems[0] if plan.problems and not plan.calls else None
-    if problem and problem.simulator and problem.simulator not in pointed:
-        problem = None if pointed else problem.model_copy(update={"reason": "no_simulator"})
-    reason = problem.reason if problem else ""
-    named = skeleton or any(one.category in OF_CHANGE for one in heard.readings)
-    inputs = {one.meaning.name for one in heard.readings if isinstance(one.meaning, Input)}
-    may_be_said = (
-        reason == "missing_condition"
-        and (context or read.unknown or (problem and problem.parameter in inputs))
-    ) or (reason == "no_simulator" and (not read.unknown or named))
-    if reason not in _OUTSIDE or may_be_said:
-        return _not_represented(text, read, pointed, registry)
-    return problem
+    if problem and problem.reason in _OUTSIDE and problem.simulator in ("", *pointed):
+        inputs = {one.meaning.name for one in heard.readings if isinstance(one.meaning, Input)}
+        named = skeleton or any(one.category in OF_CHANGE for one in heard.readings)
+        may_be_said = {
+            "missing_condition": context or read.unknown or problem.parameter in inputs,
+            "no_simulator": not read.unknown or named,
+        }
+        if not may_be_said.get(problem.reason):
+            return problem
+    return _not_represented(text, read, pointed, registry)
 
 
 def _not_represented(

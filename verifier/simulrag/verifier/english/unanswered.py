@@ -207,10 +207,8 @@ def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Proble
     if problem.reason != "missing_condition" or parameter is None or not parameter.choices:
         return problem
     taken = {p.name for f in simulator.functions for p in f.parameters}
-    named = (
-        one for one in heard.conditions
-        if isinstance(one.binding.get("place"), Text) and taken.isdisjoint(one.binding.names)
-    )  # fmt: skip
+    free = (one for one in heard.conditions if not one.binding.is_taken(taken))
+    named = (one for one in free if isinstance(one.binding.get("place"), Text))
     places = [heard.printed(one.start, one.end) for one in named]
     foreign = [given for given, name in _foreign_hits(heard, simulator) if name == parameter.name]
     names = [*foreign, *places]
