@@ -253,7 +253,7 @@ def answering(
             given |= _of_unit(heard, function, given)
             score = _score(heard, simulator, function, given, hinted=hinted)
             if score is not None:
-                yield score, simulator, function, given
+                yield score + (hinted and bool(level)), simulator, function, given
 
 
 def _level(heard: Asked, sought: Inverse, registry: Registry) -> Given:
@@ -338,7 +338,7 @@ def _score(
         if told.isdisjoint(one.binding.names) and not one.binding.is_about(own_name)
     }  # fmt: skip
     complete = complete and bool(spoken or not heard.topics)
-    bonus = 3 * complete + (1 if hinted else 8) * bool(sought)
+    bonus = 3 * complete + 8 * bool(sought and not hinted)
     return bonus + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
 
 

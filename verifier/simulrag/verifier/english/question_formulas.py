@@ -213,26 +213,31 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
     last = max((one.high or 0 for one in inputs.values() if one.kind == "year"), default=0)
     recorded = function.observed and any(isinstance(y, int | float) and y <= last for y in years)
     compared = [one.meaning for one in unused_amounts(heard)]
-    compared += [one.meaning for one in heard.readings if isinstance(one.meaning, Moment)]
+    compared += [
+        m for m in (one.meaning for one in heard.readings)
+        if isinstance(m, Moment) or (isinstance(m, Turn) and m.of_time)
+    ]  # fmt: skip
+    topics = heard.topics
     for output in function.outputs:
-        if (output.changes_of and not altered) or any(name not in given for name in output.needs):
+        lacks = any(name not in given for name in output.needs)
+        if lacks or (output.changes_of and not altered) or (output.is_year and years):
             continue
         names = {output.name, output.changes_of or output.name}
-        named = sum(not names.isdisjoint(sure) for _, sure in heard.topics)
-        hinted = sum(not names.isdisjoint(outputs) for outputs, _ in heard.topics)
+        named = sum(not names.isdisjoint(sure) for _, sure in topics)
+        hinted = sum(not names.isdisjoint(outputs) for outputs, _ in topics)
         fit = max((_fits(output, one) for one in compared), default=0.0)
         if hinted and (named or fit > 0 or own or recorded):
-            yield (2 * named + hinted) / len(heard.topics) + fit + 0.5 * recorded, output
+            yield (2 * named + hinted) / len(topics) + fit + 0.5 * recorded, output
 
 
 def _fits(output: Output, compared: object) -> float:
     """Return 1 for what is of the kind and unit of an output, less where it counts others."""
-    if not isinstance(compared, Amount):
-        return float(output.kind == "date")
+    if output.is_year or not isinstance(compared, Amount):
+        return float(output.is_year or output.kind == "date")
     own = output.unit.removeprefix("delta_")
     relative = compared.kind != "number" or compared.unit in SHARES
     if own in SHARES or relative or output.kind != "number":
-        return float(output.is_year or (own in SHARES and relative))
+        return float(own in SHARES and relative)
     if compared.unit != own and (compared.unit != "degree" or own != "degC"):
         return 0.0
     return 1.0 if output.name in (compared.outputs or {output.name}) else 0.5
