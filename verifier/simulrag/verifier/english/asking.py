@@ -104,10 +104,10 @@ def of_whole(amount: Amount) -> Amount | None:
     return amount if amount.unit == "percent" else None
 
 
-@rule("parameter", "function parameter")
-def of_function(_: Setting, of: Input) -> Input:
-    """Influenza seasonality."""
-    return of
+@rule("parameter", "function parameter", "measure parameter")
+def of_function(about: Setting | Measure, of: Input) -> Input | None:
+    """Influenza seasonality; the world's methane emissions."""
+    return of if isinstance(about, Setting) or of.kind == "change" else None
 
 
 @rule("number", "-approx number", "-exact number")
