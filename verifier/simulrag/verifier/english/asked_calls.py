@@ -238,7 +238,9 @@ def answering(
     passed is one of all functions that take it.
     """
     words = (lemma(one.plain, role_of()) for one in heard.tokens) if hinted else ()
-    passes = any("exceed" in role_of().get(one, ()) for one in words)
+    passes = any("exceed" in role_of().get(one, ()) for one in words) or (
+        hinted and any(one.category == "exceed" for one in heard.readings)
+    )
     for simulator in [registry.simulator(only)] if only else registry:
         levels = {one.level: one for f in simulator.functions
                   if hinted and (one := inverse(simulator, f.name))}  # fmt: skip

@@ -209,6 +209,7 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
     inputs = {one.name: one for one in function.parameters}
     altered = any(len(v) == 1 and inputs[n].altered(v[0].value) for n, v in given.items())
     own = any(inputs[name].kind not in COMMON_KINDS for name in given)
+    complete = own and all(one.name in given for one in inputs.values() if one.required)
     years = [v.value for n, held in given.items() if inputs[n].kind == "year" for v in held]
     last = max((one.high or 0 for one in inputs.values() if one.kind == "year"), default=0)
     recorded = function.observed and any(isinstance(y, int | float) and y <= last for y in years)
@@ -217,17 +218,16 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
         m for m in (one.meaning for one in heard.readings)
         if isinstance(m, Moment) or (isinstance(m, Turn) and m.of_time)
     ]  # fmt: skip
-    topics = heard.topics
     for output in function.outputs:
         lacks = any(name not in given for name in output.needs)
         if lacks or (output.changes_of and not altered) or (output.is_year and years):
             continue
         names = {output.name, output.changes_of or output.name}
-        named = sum(not names.isdisjoint(sure) for _, sure in topics)
-        hinted = sum(not names.isdisjoint(outputs) for outputs, _ in topics)
+        named = sum(not names.isdisjoint(sure) for _, sure in heard.topics)
+        hinted = sum(not names.isdisjoint(outputs) for outputs, _ in heard.topics)
         fit = max((_fits(output, one) for one in compared), default=0.0)
-        if hinted and (named or fit > 0 or own or recorded):
-            yield (2 * named + hinted) / len(topics) + fit + 0.5 * recorded, output
+        if named or (hinted and (fit > 0 or given)) or (fit >= 1 and complete):
+            yield (2 * named + hinted) / max(len(heard.topics), 1) + fit + 0.5 * recorded, output
 
 
 def _fits(output: Output, compared: object) -> float:

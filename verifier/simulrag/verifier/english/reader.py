@@ -164,8 +164,9 @@ def _outside(
     words begin.
     """
     heard = asked(text, vocabulary(registry))
-    pointed = [one.name for one in registry if points_to(heard, one)]
     plan = planned(text, registry)
+    pointed = [one.name for one in registry if points_to(heard, one)]
+    pointed += [one.simulator for one in plan.calls if not pointed]
     problem = plan.problems[0] if plan.problems and not plan.calls else None
     if problem and problem.reason in _OUTSIDE and problem.simulator in ("", *pointed):
         inputs = {one.meaning.name for one in heard.readings if isinstance(one.meaning, Input)}
