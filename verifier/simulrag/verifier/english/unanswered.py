@@ -312,10 +312,8 @@ def _in_vain(
 def _known(heard: Asked, start: int, end: int, taken: frozenset[str]) -> bool:
     """Tell whether words are part of a condition that is taken, or of the name of an output."""
     apt = [one for one in heard.conditions if one.binding.is_taken(taken)]
-    again = [
-        one for one in heard.inner if isinstance(one.meaning, Setting)
-        and len(held := one.meaning.bindings) == 1 and held[0].is_taken(taken)
-    ]  # fmt: skip
+    settings = [(one, one.meaning) for one in heard.inner if isinstance(one.meaning, Setting)]
+    again = [one for one, held in settings if [b.is_taken(taken) for b in held.bindings] == [True]]
     held: list[Condition | Part] = [*apt, *again, *heard.of("measure", "choice", "function")]
     return any(one.start <= start + len("the ") and end <= one.end for one in held)
 
