@@ -106,7 +106,7 @@ class _Today(ast.NodeTransformer):
                     for name in one.selection.parts_with
                     if not self._parts
                 }
-                objects = _objects(called, node.keywords)
+                objects = _objects(called, node.keywords, self._registry)
                 kept = [
                     ast.keyword(one.arg, ast.Name(objects[one.arg])) if one.arg in objects else one
                     for one in node.keywords
@@ -160,12 +160,14 @@ class _Today(ast.NodeTransformer):
         return self._registry.function(call)
 
 
-def _objects(function: Function, given: Sequence[ast.keyword]) -> dict[str | None, str]:
+def _objects(
+    function: Function, given: Sequence[ast.keyword], registry: Registry
+) -> dict[str | None, str]:
     """Return the arguments that are objects, as they are written today."""
     names = {one.name for one in function.parameters if one.kind == "objects"}
     literal = {k.arg: k.value for k in given if k.arg in names or isinstance(k.value, ast.Constant)}
     plain = {str(name): ast.literal_eval(value) for name, value in literal.items()}
-    made = todays_arguments(function, plain)
+    made = todays_arguments(function, plain, registry)
     return {name: json.dumps(made[name], ensure_ascii=False) for name in names & plain.keys()}
 
 

@@ -5,18 +5,26 @@ from pydantic import JsonValue
 
 from simulrag.simulators.arguments import object_in_words, validate
 from simulrag.simulators.epidemiology.functions import INTERVENTION
-from simulrag.simulators.epidemiology.simulator import EpidemiologySimulator
-from simulrag.verifier.english.object_reading import read_whole, spoken, with_years
+from simulrag.simulators.interface import Call
+from simulrag.simulators.registry import installed
+from simulrag.verifier.claims import Plan
+from simulrag.verifier.english.questions import plan
+from simulrag.verifier.older_arguments import todays_call
 
-SIMULATOR = EpidemiologySimulator()
 MEASURES = INTERVENTION.parameter("measures")
+SEASON = "in Ohio from 2022-10-01 with R0 2.2, moderate seasonality and 30% immunity"
 
 
-def measures(text: str, start: str = "2022-10-01") -> list[JsonValue]:
-    found: list[JsonValue] = [dict(one.value or {}) for one in spoken(text, SIMULATOR)]
-    held = with_years(INTERVENTION, {"start_date": start, "measures": found})["measures"]
-    assert isinstance(held, list)
-    return held
+def asked(text: str) -> Plan:
+    return plan(f"How many admissions are averted {SEASON}? What of this: {text}?", installed())
+
+
+def read_whole(text: str) -> JsonValue:
+    arguments: dict[str, JsonValue] = {**INTERVENTION.example, "measures": [text]}
+    call = Call(simulator="epidemiology", function="intervention", arguments=arguments)
+    measures = todays_call(call, installed()).arguments["measures"]
+    assert isinstance(measures, list)
+    return measures[0]
 
 
 def of(kind: str, **fields: JsonValue) -> dict[str, JsonValue]:
@@ -35,8 +43,8 @@ def of(kind: str, **fields: JsonValue) -> dict[str, JsonValue]:
             [of("schools closed", from_="2023-01-01", weeks=4)],
         ),
         (
-            "60 % of children were vaccinated with 40 % efficacy by November",
-            [of("vaccinated", share=60, ages=["0-4", "5-17"], efficacy=40, from_="2022-11-01")],
+            "60 % of children were vaccinated with 45 % efficacy by November",
+            [of("vaccinated", share=60, ages=["0-4", "5-17"], efficacy=45, from_="2022-11-01")],
         ),
         (
             "vaccinating half of the over-65s with a 45% effective vaccine",
@@ -80,7 +88,8 @@ def of(kind: str, **fields: JsonValue) -> dict[str, JsonValue]:
     ],
 )
 def test_objects_are_found_in_the_words_in_which_people_speak_of_them(text, found):
-    assert measures(text) == found
+    (call,) = asked(text).calls
+    assert call.arguments.get("measures", []) == found
 
 
 @pytest.mark.parametrize(
@@ -100,7 +109,7 @@ def test_an_object_in_words_reads_as_the_same_object(given):
     assert isinstance(held, list)
     (one,) = held
     assert isinstance(one, dict)
-    assert read_whole(object_in_words(MEASURES, one), MEASURES, INTERVENTION) == one
+    assert read_whole(object_in_words(MEASURES, one)) == one
 
 
 @pytest.mark.parametrize(
@@ -115,20 +124,21 @@ def test_an_object_in_words_reads_as_the_same_object(given):
         "if people were vaccinated",
     ],
 )
-def test_an_object_that_is_not_understood_is_found_as_such(text):
-    (one,) = spoken(text, SIMULATOR)
-    assert one.value is None
-    assert one.lacks
+def test_an_object_that_is_not_understood_leaves_no_calls(text):
+    made = asked(text)
+    assert not made.calls
+    assert {one.parameter for one in made.problems} == {"measures"}
 
 
 @pytest.mark.parametrize(
     "text", ["masks for everybody", "50 % of dogs vaccinated", "schools closed, 20 %", ""]
 )
 def test_a_text_that_says_more_than_one_object_is_none(text):
-    assert read_whole(text, MEASURES, INTERVENTION) is None
+    assert read_whole(text) == text
 
 
-def test_the_place_of_an_object_is_that_of_its_words():
-    text = "Closing schools in Ohio for four weeks from 1 January averts 1,000 admissions."
-    (one,) = spoken(text, SIMULATOR)
-    assert text[one.start : one.end] == "Closing schools in Ohio for four weeks from 1 January"
+def test_what_stands_within_an_object_is_no_part_of_it():
+    text = "closing schools in Texas for four weeks from 1 January"
+    (call,) = asked(text).calls
+    assert call.arguments["states"] == ["Ohio", "Texas"]
+    assert call.arguments["measures"] == [of("schools closed", from_="2023-01-01", weeks=4)]

@@ -17,6 +17,7 @@ from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.lexing import Lexed, lexed_freely
+from simulrag.verifier.english.object_reading import without_parts
 from simulrag.verifier.english.phrase_meanings import (
     Amount,
     Binding,
@@ -162,7 +163,8 @@ class Asked:
     unknown: tuple[Part, ...]
     #: Everything that its phrases may be, where one may be several things.
     readings: tuple[Part, ...]
-    #: The conditions, inputs and outputs that it names, within longer phrases too.
+    #: The conditions, inputs and outputs that it names, within longer phrases too; and what is of
+    #: an object and makes none.
     inner: tuple[Part, ...]
 
     @cached_property
@@ -318,7 +320,7 @@ def _phrases(
 ) -> tuple[list[Part], list[Part], list[Part]]:
     """Return the phrases that cover a sentence, its conditions, and all that may cover it."""
     try:
-        edges = ASKED.parse(held.edges)
+        edges, vague = without_parts(ASKED.parse(held.edges))
         found = tilings(edges, held.size)
     except TooManyError:
         return [], [], []
@@ -336,9 +338,8 @@ def _phrases(
         start, end = (begins + at for at in ends)
         return Part(one.category, one.meaning, start, end, number)
 
-    inner = [
-        placed(one) for one in edges if isinstance(one.meaning, Setting | Pair | Input | Measure)
-    ]
+    named = (one for one in edges if isinstance(one.meaning, Setting | Pair | Input | Measure))
+    inner = [placed(one) for one in (*named, *vague)]
     words = {one for one in held.edges if one.category == "unknown"}
     ways = [placed(one) for one in (*words, *(one for one in found if one not in words))]
     return [placed(one) for one in path], inner, sorted(ways, key=lambda one: one.start)

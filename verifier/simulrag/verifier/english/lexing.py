@@ -18,13 +18,12 @@ from simulrag.simulators.immutable_data import lately
 from simulrag.simulators.interface import Simulator
 from simulrag.simulators.registry import candidates
 from simulrag.verifier.english.chart import Edge
-from simulrag.verifier.english.object_reading import spoken
+from simulrag.verifier.english.object_reading import PARTS, object_inputs
 from simulrag.verifier.english.phrase_meanings import Amount, Binding, Moment, Setting, bound
 from simulrag.verifier.english.vocabulary import Entry, Vocabulary
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, numbers
 from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.vocabulary import SHORT, Hit, longest, tokens
-from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 
 
@@ -32,13 +31,14 @@ from simulrag.verifier.formulas.syntax import Items, Node, Number, Text
 class Lexed:
     """A sentence's mentions, over those of its words that count.
 
-    size: how many words count. unknown: words that are in no phrase. spans: where each word that
-    counts starts and ends in the text.
+    size: how many words count. unknown: words that are in no phrase, but for those of objects.
+    is_foreign: some are in none at all. spans: where each word that counts starts and ends.
     """
 
     edges: tuple[Edge, ...]
     size: int
     unknown: tuple[str, ...]
+    is_foreign: bool = False
     spans: tuple[tuple[int, int], ...] = ()
 
 
@@ -86,6 +86,7 @@ def lexed(
     sentence = _sentence(vocabulary, text)
     found = [
         *sentence.mentions,
+        *sentence.of_objects,
         *sentence.of_periods(sentence.season or since),
         *sentence.of_places(sentence.named(names), sentence.listed),
     ]
@@ -105,7 +106,9 @@ def lexed_freely(
     names = {span: sentence.printed(*span) for span in sentence.names(short=short)}
     inside = {at for first, end in names for at in range(first, end)}
     dated = sentence.of_periods(sentence.season or since, free=True)
-    found = [one for one in (*sentence.mentions, *dated) if one[0] not in inside]
+    found = [
+        one for one in (*sentence.mentions, *sentence.of_objects, *dated) if one[0] not in inside
+    ]
     found += sentence.of_places(names, sentence.free_listed)
     return sentence.lexed(found, gaps=True)
 
@@ -123,8 +126,10 @@ class _Sentence:
 
     def lexed(self, found: list[_Mention], *, gaps: bool = False) -> Lexed:
         """Return some mentions over the words that count."""
-        covered = {at for first, end, _, _ in found for at in range(first, end)} | self._left_out
+        said = {at for first, end, c, _ in found if c not in PARTS for at in range(first, end)}
+        covered = said | self._left_out
         unknown = [at for at in range(len(self._shown)) if at not in covered]
+        of_objects = {at for first, end, _, _ in self.of_objects for at in range(first, end)}
         if gaps:
             found += [(at, at + 1, "unknown", self._shown[at].plain) for at in unknown]
         kept = [at for at in range(len(self._shown)) if at not in self._left_out]
@@ -136,7 +141,8 @@ class _Sentence:
         edges = (Edge(c, place[first], place[end], m) for first, end, c, m in found)
         made = tuple(dict.fromkeys(one for one in edges if one.start < one.end))
         spans = tuple((self._shown[at].start, self._shown[at].end) for at in kept)
-        return Lexed(made, len(kept), tuple(self._shown[at].word for at in unknown), spans)
+        words = tuple(self._shown[at].word for at in unknown)
+        return Lexed(made, len(kept), words, not of_objects.issuperset(unknown), spans)
 
     @cached_property
     def _left_out(self) -> frozenset[int]:
@@ -159,7 +165,7 @@ class _Sentence:
 
     @cached_property
     def mentions(self) -> tuple[_Mention, ...]:
-        """Return the phrases, numbers, points and objects."""
+        """Return the phrases, numbers and points."""
         places = {(first, end) for first, end, _, _ in self.listed}
         phrases = (
             (hit.first, hit.end, category, meaning)
@@ -167,7 +173,7 @@ class _Sentence:
             if category != "choice" or not hit.meaning.choices
             or (hit.first, hit.end) not in places  # else the place is the choice as well
         )  # fmt: skip
-        return (*phrases, *self._of_numbers(), *self._of_written(), *self._of_objects())
+        return (*phrases, *self._of_numbers(), *self._of_written())
 
     # Numbers and dates.
 
@@ -467,14 +473,12 @@ class _Sentence:
             last += 1
         return last if last > end + 1 and shown[end].plain == "," else 0
 
-    def _of_objects(self) -> Iterator[_Mention]:
-        """Return the conditions that are objects of several fields."""
-        for simulator in self._vocabulary.registry:
-            for one in spoken(self._text, simulator):
-                inside = self._inside(one.start, one.end)
-                if one.value and inside:
-                    held = bound(one.parameter.name, node_of([dict(one.value)]))
-                    yield inside[0], inside[-1] + 1, "choice", held
+    @cached_property
+    def of_objects(self) -> tuple[_Mention, ...]:
+        """Return the words of objects of several fields."""
+        numbers = tuple(self._of_numbers())
+        words = (one for simulator in self._vocabulary.registry for one in object_inputs(simulator))
+        return tuple(m for one in words for m in one.mentions(self._shown, numbers, self._periods))
 
     def _inside(self, start: int, end: int) -> list[int]:
         """Return the words that lie between two places of the text."""

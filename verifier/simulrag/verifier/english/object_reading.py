@@ -1,312 +1,183 @@
-"""Objects that a text speaks of, such as measures: each is read whole, or is said not to be.
+"""Objects of several fields, such as measures: the words of one, and the rules that compose it.
 
-An object is a chain of words for fields of one input with nothing but fillers between them. One
-whose strength is missing, that is denied, or goes on in words that are not known is found as not
-understood. Words of fields are those of their declarations; the rest is general English.
+Words of fields are those of their declarations, the rest is general English (`lexicon.toml`, under
+`objects`). What stands beside each other, with nothing but fillers between, is of one object, whose
+fields are conditions; a joint between two kinds parts two objects, of which the former may leave
+times and strength to the latter. Words of an object that make none leave none to a part of them.
 """
 
-import itertools
+from calendar import monthrange
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from functools import lru_cache
+from typing import Any, NamedTuple
 
 from pydantic import JsonValue
 
 from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Parameter, Simulator
+from simulrag.verifier.english.chart import Edge, Grammar
+from simulrag.verifier.english.phrase_meanings import NO_CONDITION, Amount, Pair, Setting, bound
+from simulrag.verifier.english.vocabulary import of_objects
 from simulrag.verifier.formulas.anchoring import lexicon
-from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber, numbers
-from simulrag.verifier.formulas.anchoring.periods import Period, periods
+from simulrag.verifier.formulas.anchoring.numerals import SHARES
+from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
-from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token, longest, tokens
+from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, Token, longest
+from simulrag.verifier.formulas.listings import argument, node_of
+from simulrag.verifier.formulas.syntax import Node
 
+_WORDS = of_objects()
 #: What says that there is less of a thing, none of it, or the opposite.
-_FALLS: frozenset[str] = frozenset(lexicon.FALL) - {"down", "below", "minus"} | frozenset(
-    "limited restrict restricts restricted restricting restriction restrictions reductions "
-    "decline cuts shorten shortens shortened shortening".split()
+_FALLS = (lexicon.FALL - _WORDS["filler"] - {"below", "minus"}) | _WORDS["falls"]
+_STOPS, _OPPOSITE = _WORDS["stops"], _WORDS["opposite"] | _WORDS["denying"]
+_LEADS = Phrases(
+    (word, role) for role in ("starts", "ends", "during", "lasting") for word in _WORDS[role]
 )
-_STOPS: frozenset[str] = frozenset(
-    "closed close closes closing closure closures shut shuts shutting".split()
-)
-_OPPOSITE: frozenset[str] = frozenset(
-    "rise rises rose risen rising increase increases increased increasing double doubles doubled "
-    "doubling reopen reopens reopened reopening opened open not never didn weren aren isn wasn "
-    "don doesn".split()
-)
-_DENYING = frozenset("no not without never unless instead rather".split())
-#: What leads to the day on which something begins, ends, and to the days on which it holds.
-_FIRST = frozenset("from starting beginning since on by before".split())
-_LAST = frozenset("until till through to".split())
-_DURING = frozenset("in during throughout for of month whole".split())
-_LASTING = frozenset("for over lasting first".split())
-#: What begins the season itself, and words for it.
-_OPENING = frozenset(
-    "begin begins began beginning start starts started starting open opens opened opening "
-    "commence commences commencing kicks kicking off".split()
-)
-_SEASON = frozenset("season epidemic outbreak wave".split())
-_ABOUT_SEASON = _SEASON | {"start"}
-_JOINTS = frozenset((",", ";", "and", "plus", "while"))
-#: What goes on to say of an object what no field holds.
-_GOES_ON = frozenset(
-    "until till before after except unless only among once every starting beginning from as".split()
-)
-#: What may stand within an object and says nothing of it.
-_FILLERS = (
-    *", : . ( ) - '".split(),
-    *(
-        "the of all is are was were be been being had have has got get gets would could with and "
-        "plus at in on by to its their a an that rate rates level levels number people everybody "
-        "everyone residents population public person persons aged ages cases patients infected "
-        "those anyone citizens inhabitants if protecting covering giving reaching another only "
-        "just about across statewide nationwide down contacts contact every state states s while "
-        "everywhere do does did"
-    ).split(),
-    *(f"{lead} the {flu}season" for lead in ("before", "ahead of", "throughout", "throughout the "
-      "whole") for flu in ("", "flu ")),
-    *(f"before the {event}" for event in ("season starts", "season begins", "start", "outbreak",
-      "wave")),
-    *(f"from the {day}{rest}" for day in ("first day", "start", "beginning", "outset")
-      for rest in ("", " on", " onwards", " of the season", " of the flu season")),
-    "against influenza", "against flu", "against the flu", "against seasonal influenza",
-    "of all kinds", "of every kind", "of any kind", "of influenza",
-)  # fmt: skip
-
-
-Value = Mapping[str, JsonValue]
+#: Most tokens from a word that denies an object to it, and behind it in which it may go on.
+_NEAR, _FAR = 3, 6
 #: What leads a date of which the text leaves the year open.
 NO_YEAR = "--"
-#: Most tokens before a chain in which a word denies it.
-_NEAR = 3
+#: Categories of phrases that stand within an object alone.
+PARTS = frozenset(
+    "done act share length detail gap odd dated duration starts ends during lasting".split()
+)
+
+Mention = tuple[int, int, str, Any]
 
 
-@dataclass(frozen=True)
-class Spoken:
-    """An object at text[start:end]; `value` is None, and `lacks` says why, if not understood."""
+@dataclass(frozen=True, eq=False)
+class ObjectInput:
+    """An input that takes objects, the words of its fields and those that change nothing in one.
+
+    kind, who, share: the first fields that are one of some choices, a list, and in percent.
+    begins, ends: those that say when an object does so, a day first, and then a time: from the
+    start on, and how long.
+    """
 
     parameter: Parameter
-    start: int
-    end: int
-    value: Value | None
-    lacks: str = ""
+    known: Phrases[tuple[str, tuple[str, ...]]]
+    fillers: Phrases[str]
+    kind: str
+    who: str
+    share: str
+    begins: tuple[str, str]
+    ends: tuple[str, str]
+
+    @classmethod
+    def of(cls, parameter: Parameter, function: Function) -> "ObjectInput":
+        """Return an input of a function."""
+        fields = parameter.selection.fields
+        first = {one.kind: one.name for one in reversed(fields)}
+        times = {bool(one.words): one.name for one in fields if not _is_detail(one) and one.unit}
+        begins, ends = (one.name for one in fields if one.kind == "date")
+        known = Phrases(_phrases(fields), plurals=True)
+        fillers = Phrases((word, word) for word in (*_WORDS["filler"], *function.words))
+        return cls(
+            parameter, known, fillers, first["choice"], first["choices"], first["share"],
+            (begins, times[True]), (ends, times[False]),
+        )  # fmt: skip
+
+    @property
+    def fields(self) -> tuple[Parameter, ...]:
+        """Return what an object holds."""
+        return self.parameter.selection.fields
+
+    def told(self, name: str, value: JsonValue) -> "Spoken":
+        """Return the value of a field."""
+        return Spoken(self, bound(name, node_of(value)))
+
+    def mentions(
+        self, shown: Sequence[Token], numbers: Iterable[Mention], dates: Iterable[Period]
+    ) -> Iterator[Mention]:
+        """Yield what may be of objects, with its tokens, where a text names a kind of one."""
+        hits = set(longest(self.known.find(shown)).values())
+        if all(hit.meaning[0] != "what" for hit in hits):
+            return
+        yield from (self._of_field(shown, one.first, one.end, *one.meaning) for one in hits)
+        held = {at for hit in hits for at in range(hit.first, hit.end)}
+        for first, end, _, amount in numbers:
+            found = self._of_amount(amount)
+            if found is not None and first not in held:
+                yield first, end, *found
+                held.update(range(first, end))
+        for one in dates:
+            own = not (one.year_alone or _opens_season(shown, one.first_token))
+            if own and one.first_token not in held:
+                yield one.first_token, one.end_token, "dated", Dated(self, one)
+                held.update(range(one.first_token, one.end_token))
+        yield from ((one.first, one.end, one.meaning, one.meaning) for one in _LEADS.find(shown))
+        acts = _FALLS | _STOPS | _OPPOSITE
+        for at in range(len(shown)):
+            yield from self._of_word(shown, at) if at not in held else ()
+        for one in self.fillers.find(shown):
+            plain = {token.plain for token in shown[one.first : one.end]}
+            if plain.isdisjoint(acts) and held.isdisjoint(range(one.first, one.end)):
+                yield one.first, one.end, "gap", "," if plain & _WORDS["joint"] else ""
+
+    def _of_field(
+        self, shown: Sequence[Token], first: int, end: int, kind: str, names: tuple[str, ...]
+    ) -> Mention:
+        if kind == "detail":
+            units = ((one.name, one.unit) for one in self.fields if one.name in names)
+            return first, end, kind, tuple(units)
+        if kind == "who":
+            return first, end, "done", self.told(self.who, list(names))
+        acts = frozenset(one.plain for one in shown[first:end]) & (_FALLS | _STOPS)
+        return first, end, "done", Spoken(self, kinds=frozenset(names), acts=acts)
+
+    def _of_amount(self, amount: Amount) -> "tuple[str, Share | Length | Spoken] | None":
+        """Return a number as a share in percent or a time."""
+        if amount.unit in DURATIONS:
+            return "length", Length(self, amount.value.value * DURATIONS[amount.unit])
+        if amount.unit in SHARES or (not amount.unit and amount.kind == "fraction"):
+            return "share", Share(self, amount.percent.value)
+        if amount.kind == "factor" and amount.percent.value < 0:
+            less = Spoken(self, acts=frozenset(("less",)))
+            return "done", self.told(self.share, -amount.percent.value).beside(less)
+        return None
+
+    def _of_word(self, shown: Sequence[Token], at: int) -> Iterator[Mention]:
+        """Yield what is done, a time, and what goes on to say what no field holds."""
+        plain, after = shown[at].plain, [one.plain for one in shown[at + 1 : at + _FAR]]
+        if plain in _FALLS | _STOPS:
+            yield at, at + 1, "act", Spoken(self, acts=frozenset((plain,)))
+        if plain in _OPPOSITE:
+            most = _NEAR if plain in _WORDS["denying"] else 1
+            ends = range(at + 1, min(at + most, len(shown)) + 1)
+            yield from ((at, end, "act", Spoken(self, is_odd=True)) for end in ends)
+        if plain in DURATIONS:
+            yield at, at + 1, "duration", Length(self, DURATIONS[plain])
+            before = [one.plain for one in shown[max(at - 2, 0) : at]]
+            if before[1:] in (["a"], ["an"]) and before[0] in _WORDS["lasting"] | {"by"}:
+                first = at - 1 - (before[0] != "by")
+                yield first, at + 1, "length", Length(self, DURATIONS[plain])
+        if plain in _WORDS["goes_on"] and {plain, *after}.isdisjoint(_WORDS["season"]):
+            yield at, at + 1, "odd", Spoken(self, is_odd=True)
+        if plain in ("for", "by") and after[:1] in (["several"], ["some"], ["most"], ["many"]):
+            yield at, at + 2, "odd", Spoken(self, is_odd=True)
 
 
-def spoken(text: str, simulator: Simulator) -> tuple[Spoken, ...]:
-    """Return the objects that a text speaks of, in order, those not understood too."""
-    return tuple(one for reader in _readers(simulator) for one in reader.found(text))
-
-
-def read_whole(text: str, parameter: Parameter, function: Function) -> Value | None:
-    """Return the one object that a text is; None where it says anything else."""
-    return _Reader(parameter, function).whole(text)
-
-
-def with_years(function: Function, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """Return arguments whose objects have years: the first in which a day comes after the start."""
-    held = dict(arguments)
-    start = next((held.get(p.name) for p in function.parameters if p.kind == "date"), None)
-    for one in function.parameters:
-        objects = held.get(one.name)
-        if one.kind == "objects" and isinstance(objects, list) and isinstance(start, str):
-            held[one.name] = [_dated(item, date.fromisoformat(start)) for item in objects]
-    return held
-
-
-def _dated(held: JsonValue, earliest: date) -> JsonValue:
-    if not isinstance(held, dict):
-        return held
-    made: dict[str, JsonValue] = {}
-    for name, value in held.items():
-        if isinstance(value, str) and value.startswith(NO_YEAR):
-            earliest = _first_of(value, earliest)
-            value = earliest.isoformat()
-        made[name] = value
-    return made
-
-
-def _first_of(day: str, earliest: date) -> date:
-    month, number = (int(part) for part in day.removeprefix(NO_YEAR).split("-"))
-    for year in range(earliest.year, earliest.year + 9):
-        try:
-            found = date(year, month, number)
-        except ValueError:  # 29 February
-            continue
-        if found >= earliest:
-            return found
-    return earliest
+def _opens_season(shown: Sequence[Token], at: int) -> bool:
+    """Tell whether a date is that of the season: "that begins on 1 October, vaccinating ..."."""
+    while at and shown[at - 1].plain in _WORDS["starts"] | {"the"}:
+        at -= 1
+    before, opens = shown[at - 1].plain if at else "", _WORDS["opening"]
+    return before in opens | _WORDS["season"] or (before == "that" and shown[at].plain in opens)
 
 
 @once_for_each
-def _readers(simulator: Simulator) -> Sequence["_Reader"]:
+def object_inputs(simulator: Simulator) -> Sequence[ObjectInput]:
+    """Return the inputs of a simulator that take objects."""
     inputs = ((p, f) for f in simulator.functions for p in f.parameters)
     held = {p.name: (p, f) for p, f in inputs if p.kind == "objects"}
-    return [_Reader(*one) for one in held.values()]
+    return [ObjectInput.of(*one) for one in held.values()]
 
 
-@dataclass(frozen=True)
-class _Word:
-    """A word or phrase of an object, from which to before which token: what it says of it.
-
-    kind: "what" and "who" (values of a choice and of a list, `names`), "detail" (a field's own
-    words, `names` those fields), "share" and "length" (a number, percent or days), "after" (days
-    after the start), "first", "last" and "span" (days), "word" (one of English).
-    """
-
-    kind: str
-    first: int
-    end: int
-    names: tuple[str, ...] = ()
-    number: float = 0.0
-    days: tuple[str, ...] = ()
-
-
-class _Reader:
-    """Reads the objects of one input. beside: names of other inputs may stand within an object."""
-
-    def __init__(self, parameter: Parameter, function: Function) -> None:
-        self.parameter = parameter
-        self._fields = parameter.selection.fields
-        self._known = Phrases(_phrases(self._fields), plurals=True)
-        beside = (
-            word for p in function.parameters if p.kind == "choices"
-            for name, words in (*p.choices.items(), *((g, ()) for g in p.selection.groups))
-            for word in (name, *words)
-        )  # fmt: skip
-        self._fillers = Phrases((word, True) for word in (*_FILLERS, *beside, *function.words))
-        self.found = lru_cache(maxsize=256)(self._found)
-
-    def whole(self, text: str) -> Value | None:
-        shown = tokens(text)
-        (one, *more) = self.found(text) or (None,)
-        if one is None or more:
-            return None
-        inside = {at for at, t in enumerate(shown) if one.start <= t.start and t.end <= one.end}
-        outside = set(range(len(shown))) - inside - self._passed_over(shown)
-        return None if outside else one.value
-
-    def _found(self, text: str) -> tuple[Spoken, ...]:
-        shown = tokens(text)
-        hits = self._known.find(shown)
-        if not any(hit.meaning[0] == "what" for hit in hits):
-            return ()
-        words = _with_times(shown, hits)
-        return tuple(one for chain in self._chains(shown, words) for one in self._of(shown, chain))
-
-    def _passed_over(self, shown: Sequence[Token]) -> set[int]:
-        return {at for hit in self._fillers.find(shown) for at in range(hit.first, hit.end)}
-
-    def _chains(self, shown: Sequence[Token], words: Sequence[_Word]) -> list[list[_Word]]:
-        """Return runs of words with nothing but fillers between them."""
-        over = self._passed_over(shown)
-        chains: list[list[_Word]] = [[]]
-        for one in words:
-            behind = max((w.end for w in chains[-1]), default=one.first)
-            if not over.issuperset(range(behind, one.first)):
-                chains.append([])
-            if chains[-1] or not _opens_season(one, shown):
-                chains[-1].append(one)
-        return [_without_verb(chain, shown) for chain in chains if chain]
-
-    def _of(self, shown: Sequence[Token], chain: Sequence[_Word]) -> list[Spoken]:
-        parts = _parts(shown, chain)
-        if not any(self._says_something(part, shown) for part in parts):
-            return []
-        if _is_odd(shown, chain):
-            lacks = "one that is read as a whole"
-            return [self._spoken(shown, chain, None, lacks)]
-        found: list[Spoken] = []
-        for number, part in enumerate(parts, 1):
-            after = list(itertools.chain(*parts[number:]))
-            whole = [*part, *_borrowed(part, after, shown)]
-            found.append(self._spoken(shown, part, *self._object(whole, shown)))
-        return found
-
-    def _spoken(
-        self, shown: Sequence[Token], part: Sequence[_Word], value: Value | None, lacks: str = ""
-    ) -> Spoken:
-        start, end = shown[part[0].first].start, shown[part[-1].end - 1].end
-        return Spoken(self.parameter, start, end, value, lacks)
-
-    def _says_something(self, part: Sequence[_Word], shown: Sequence[Token]) -> bool:
-        """Tell whether a part does something: a thing alone ("at work") is nothing done."""
-        named = [name for one in part if one.kind == "what" for name in one.names]
-        acts = any(one.kind in ("share", "detail", "word") for one in part)
-        whole = any(not _needed(name) or _needed(name) & _plain(part, shown) for name in named)
-        return bool(named) and (acts or whole)
-
-    def _object(self, part: Sequence[_Word], shown: Sequence[Token]) -> tuple[Value | None, str]:
-        details, rest = self._details(part)
-        kind = self._kind(rest, _plain(part, shown))
-        shares = [round(one.number, 6) for one in rest if one.kind == "share"]
-        stops = [name for name in kind if _needed(name) & _STOPS]
-        times = self._times(rest)
-        if len(kind) != 1:
-            return None, "exactly one kind, and how strong it is"
-        if len(shares) > 1 or (shares and stops) or not (shares or stops or details):
-            return None, "one share in percent"
-        if times is None:
-            return None, "one beginning and one end"
-        who = dict.fromkeys(name for one in rest if one.kind == "who" for name in one.names)
-        listed = list[JsonValue](who)
-        said = {"choice": kind[0], "share": next(iter(shares), None), "choices": listed or None}
-        first = {one.kind: one.name for one in reversed(self._fields)}
-        made = {**{first[kind]: value for kind, value in said.items()}, **details, **times}
-        order = [one.name for one in self._fields]
-        return {name: made[name] for name in order if made.get(name) is not None}, ""
-
-    def _kind(self, part: Iterable[_Word], plain: set[str]) -> tuple[str, ...]:
-        """Return the choices of which a part says all: that, and what their names need."""
-        hits = [one.names for one in part if one.kind == "what"]
-        general = [h for h in hits if not any(_is_part_of(h, o) for o in hits if o != h)]
-        held = general[:1]
-        same = all(set(one) & set(held[0]) for one in general)
-        names = [n for n in held[0] if all(n in one for one in general)] if held and same else []
-        fitting = [name for name in names if not _needed(name) or _needed(name) & plain]
-        stopped = [name for name in fitting if _needed(name) & _STOPS]
-        return tuple(stopped or fitting)
-
-    def _details(self, part: Sequence[_Word]) -> tuple[dict[str, JsonValue], list[_Word]]:
-        """Return the fields that are named beside their number, and the words that are left."""
-        made: dict[str, JsonValue] = {}
-        rest = list(part)
-        for one in part:
-            if one.kind != "detail":
-                continue
-            at = rest.index(one)
-            beside = [*rest[at + 1 : at + 2], *rest[max(at - 1, 0) : at]]
-            number = next((w for w in beside if w.kind in ("share", "length")), None)
-            field = number and self._counted(one.names, number)
-            if number is not None and field is not None:
-                made[field.name] = round(number.number / DURATIONS.get(field.unit, 1), 6)
-                rest.remove(number)
-            rest.remove(one)
-        return made, rest
-
-    def _counted(self, names: Iterable[str], number: _Word) -> Parameter | None:
-        """Return the field that is in percent, or a time, as its number is."""
-        fields = (one for one in self._fields if one.name in names)
-        return next((f for f in fields if (f.kind == "share") == (number.kind == "share")), None)
-
-    def _times(self, part: Sequence[_Word]) -> Value | None:
-        """Return when an object holds; None where one end is told twice."""
-        begins, until = (one.name for one in self._fields if one.kind == "date")
-        # "For four weeks in January" begins with the month and has its own end.
-        lasts = any(one.kind == "length" for one in part)
-        firsts = [(begins, one.days[0]) for one in part if one.kind in ("first", "span")]
-        ends = [(until, one.days[-1]) for one in part
-                if one.kind == "last" or (one.kind == "span" and not lasts)]  # fmt: skip
-        after = [self._in_unit(one, led=True) for one in part if one.kind == "after"]
-        lengths = [self._in_unit(one, led=False) for one in part if one.kind == "length"]
-        twice = len(firsts) + len(after) > 1 or len(ends) + len(lengths) > 1
-        return None if twice else {**dict(firsts + ends), **dict(after + lengths)}
-
-    def _in_unit(self, one: _Word, *, led: bool) -> tuple[str, float]:
-        """Return a time in the field that has it: led by "from", or a length by itself."""
-        times = (f for f in self._fields if f.unit in DURATIONS)
-        leads = ((f, f.words[0].split()[0] if f.words else "") for f in times)
-        field = next(f for f, lead in leads if (lead in _FIRST if led else not lead))
-        return field.name, round(one.number / DURATIONS[field.unit], 2)
+def _is_detail(field: Parameter) -> bool:
+    """Tell a field that text names beside its number."""
+    held = field.words[:1]
+    return bool(held) and held[0].split()[0] not in _WORDS["starts"]
 
 
 def _phrases(fields: Iterable[Parameter]) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
@@ -316,10 +187,126 @@ def _phrases(fields: Iterable[Parameter]) -> Iterator[tuple[str, tuple[str, tupl
         kind = {"choice": "what", "choices": "who"}.get(one.kind, "detail")
         held = [(name, word) for name, words in one.choices.items() for word in (name, *words)]
         held += [(name, word) for word, names in one.selection.groups.items() for name in names]
-        held += [(one.name, word) for word in one.words if word.split()[0] not in _FIRST]
+        held += [(one.name, word) for word in one.words if word.split()[0] not in _WORDS["starts"]]
         for name, word in held:
             found.setdefault((kind, word), {})[name] = None
     return ((word, (kind, tuple(names))) for (kind, word), names in found.items())
+
+
+class Share(NamedTuple):
+    """A number in percent."""
+
+    of: ObjectInput
+    percent: float
+
+
+class Length(NamedTuple):
+    """A time, in days."""
+
+    of: ObjectInput
+    days: float
+
+    def told(self, name: str) -> "Spoken":
+        """Return it as the value of a field, in its unit."""
+        unit = next(one.unit for one in self.of.fields if one.name == name)
+        return self.of.told(name, self.days / DURATIONS[unit])
+
+
+class Dated(NamedTuple):
+    """A date or a period."""
+
+    of: ObjectInput
+    period: Period
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What words say of an object, and of those before it in a list.
+
+    fields: what is told of its fields. kinds: the choices that it may be. acts: words for what is
+    done. around: conditions that stand between. is_odd: it is denied, or says what no field holds.
+    """
+
+    of: ObjectInput
+    fields: Setting = NO_CONDITION
+    kinds: frozenset[str] = frozenset()
+    acts: frozenset[str] = frozenset()
+    around: Setting = NO_CONDITION
+    is_odd: bool = False
+    earlier: "tuple[Spoken, ...]" = ()
+
+    @property
+    def name(self) -> str:
+        """Return the name of the input."""
+        return self.of.parameter.name
+
+    def beside(self, other: "Spoken") -> "Spoken":
+        """Return one object of which both speak."""
+        fields, around = self.fields.listed(other.fields), self.around.joined(other.around)
+        kinds = _kinds_of_both(self.kinds, other.kinds)
+        is_odd = self.is_odd or other.is_odd or fields is None or around is None
+        return replace(
+            self, fields=fields or self.fields, around=around or self.around,
+            acts=self.acts | other.acts, kinds=kinds or self.kinds,
+            is_odd=is_odd or (not kinds and bool(self.kinds)),
+        )  # fmt: skip
+
+    @property
+    def speaks(self) -> bool:
+        """Tell whether it speaks of something done: a thing alone ("at work") is nothing done."""
+        told = any(one.kind == "share" and one.name in self.fields.names for one in self.of.fields)
+        acts = bool(self.acts) or told or self.is_odd or not all(map(_needed, self.kinds))
+        return bool(self.kinds) and acts
+
+    @property
+    def values(self) -> list[JsonValue] | None:
+        """Return the objects; None where one is not understood."""
+        rest, made = self, list[JsonValue]()
+        for one in (self, *reversed(self.earlier)):
+            whole = one if one is self else one._borrowing(rest)
+            value = whole._value()
+            if value is None:
+                return None
+            rest = whole
+            made.insert(0, value)
+        return made
+
+    def _borrowing(self, other: "Spoken") -> "Spoken":
+        """Return it with what it leaves to the next: "schools and offices closed in December"."""
+        own, left = self.fields.names, set[str]()
+        if own.isdisjoint((*self.of.begins, *self.of.ends)):
+            left = {*self.of.begins, *self.of.ends}
+        acts = any(map(_needed, self.kinds)) and not self.acts and self.of.share not in own
+        left |= {self.of.share} if acts else set()
+        more = Setting(tuple(one for one in other.fields.bindings if one.names & left))
+        return self.beside(Spoken(self.of, more, acts=other.acts if acts else self.acts))
+
+    def _value(self) -> dict[str, JsonValue] | None:
+        """Return the object; None where it has not one kind, how strong it is, and one time."""
+        kinds = [one for one in self.kinds if not _needed(one) or _needed(one) & self.acts]
+        stops = [one for one in kinds if _needed(one) & _STOPS]
+        told = {n: argument(v, {}) for one in self.fields.bindings for n, v in one.options}
+        detailed = any(_is_detail(one) and one.name in told for one in self.of.fields)
+        strong = self.of.share not in told if stops else self.of.share in told or detailed
+        twice = any(one <= told.keys() for one in ({*self.of.begins}, {*self.of.ends}))
+        if self.is_odd or twice or not strong or len(stops or kinds) != 1:
+            return None
+        told[self.of.kind] = (stops or kinds)[0]
+        rounded = {n: round(v, 4) if isinstance(v, float) else v for n, v in told.items()}
+        return {one.name: rounded[one.name] for one in self.of.fields if one.name in rounded}
+
+
+def _kinds_of_both(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
+    """Return the choices that two phrases may be: those of contacts, and of contacts at work."""
+    if not (some and others) or _is_part_of(some, others):
+        return others or some
+    return some if _is_part_of(others, some) else some & others
+
+
+def _is_part_of(names: Iterable[str], others: Iterable[str]) -> bool:
+    """Tell whether a more special thing is named as well: contacts, and those at work."""
+    own = {word for name in names for word in name.split()}
+    return any(own < set(name.split()) for name in others)
 
 
 def _needed(name: str) -> frozenset[str]:
@@ -328,87 +315,115 @@ def _needed(name: str) -> frozenset[str]:
     return _FALLS if words & _FALLS else _STOPS if words & _STOPS else frozenset()
 
 
-def _is_part_of(names: Sequence[str], others: Sequence[str]) -> bool:
-    """Tell whether a more special thing is named as well: contacts, and those at work."""
-    own = {word for name in names for word in name.split()}
-    return any(own < set(name.split()) for name in others)
+# Rules.
+
+OBJECTS = Grammar()
+rule = OBJECTS.rule
 
 
-def _plain(part: Iterable[_Word], shown: Sequence[Token]) -> set[str]:
-    return {shown[at].plain for one in part for at in range(one.first, one.end)}
+@rule("condition", "done")
+def objects(spoken: Spoken) -> Setting | None:
+    """Closing schools in Ohio for four weeks."""
+    values = spoken.values
+    return spoken.around.joined(bound(spoken.name, node_of(values))) if values else None
 
 
-# Words.
+@rule("gap", "gap gap")
+@rule("starts", "starts starts")
+@rule("ends", "ends ends")
+@rule("during", "during during")
+@rule("lasting", "lasting lasting")
+def both(first: str, second: str) -> str:
+    """Starting on; of the people."""
+    return (first + second)[:1] if "," in first + second else first
 
 
-def _with_times(
-    shown: Sequence[Token], hits: Sequence[Hit[tuple[str, tuple[str, ...]]]]
-) -> list[_Word]:
-    """Return the words of objects in order, the longest where they overlap."""
-    over = longest(hits)
-    named = {
-        (hit.first, hit.end): _Word(hit.meaning[0], hit.first, hit.end, hit.meaning[1])
-        for hit in over.values()
-    }
-    dates = [one for one in periods(shown) if not one.year_alone and one.first_token not in over]
-    taken = {at for one in dates for at in range(one.first_token, one.end_token)} | over.keys()
-    found = [*_dates(shown, dates), *named.values()]
-    found += _numbers(shown, numbers(shown, taken, set()))
-    # A phrase hands on what is done in it: "schools and workplaces closed".
-    held = {at for one in found if one.kind != "what" for at in range(one.first, one.end)}
-    acts = _FALLS | _STOPS | _OPPOSITE
-    found += [
-        _Word("word", at, at + 1)
-        for at, one in enumerate(shown) if one.plain in acts and at not in held
-    ]  # fmt: skip
-    return sorted(found, key=lambda one: (one.first, one.end))
+@rule("done", "done gap? done", "act gap? done", "done gap? odd")
+def beside(one: Spoken, *held: str | Spoken) -> Spoken | None:
+    """Closing schools in January; schools, and offices, which are two."""
+    *gaps, other = held
+    if not isinstance(other, Spoken) or one.of is not other.of or other.earlier:
+        return None
+    if one.kinds and other.kinds and "," in gaps:
+        return replace(other, earlier=(*one.earlier, replace(one, earlier=())))
+    return one.beside(other)
 
 
-def _numbers(shown: Sequence[Token], printed: Iterable[PrintedNumber]) -> Iterator[_Word]:
-    for at, one in enumerate(shown[1:-1], 1):
-        counted = one.plain in ("a", "an") and shown[at + 1].plain in DURATIONS
-        if counted and (first := _led(shown, at, _LASTING)) < at:
-            yield _Word("length", first, at + 2, number=DURATIONS[shown[at + 1].plain])
-    for one in printed:
-        first = _led(shown, one.first, _LASTING)
-        week = shown[one.first - 1].plain if one.first else ""
-        if one.unit in DURATIONS:
-            yield _Word("length", first, one.end, number=one.value * DURATIONS[one.unit])
-        elif one.unit in SHARES or (not one.unit and one.kind == "fraction"):
-            share = one.value if one.unit in SHARES else 100 * one.value
-            yield _Word("share", one.first, one.end, number=share)
-        elif one.kind == "factor" and one.shrinks:
-            yield _Word("share", one.first, one.end, number=100 * (1 - one.value))
-        elif week in DURATIONS and (start := _led(shown, one.first - 1, _FIRST)) < one.first - 1:
-            yield _Word("after", start, one.end, number=one.value * DURATIONS[week])
+@rule("done", "done gap? act")
+def acted(one: Spoken, *held: str | Spoken) -> Spoken | None:
+    """Contacts fell; not what is done, and what that does: closing schools reduces ..."""
+    return None if one.values else beside(one, *held)
 
 
-def _led(shown: Sequence[Token], at: int, words: frozenset[str]) -> int:
-    """Return where the words begin that lead to a token: "from the", "starting on"; else it."""
-    first, start = at, at
-    while start and (shown[start - 1].plain in words or shown[start - 1].plain == "the"):
-        start -= 1
-        first = start if shown[start].plain != "the" else first
-    return first
+@rule("done", "done setting gap? done|act")
+def amid(one: Spoken, setting: Setting, *held: str | Spoken) -> Spoken | None:
+    """Closing schools in Ohio for four weeks."""
+    own = {one.name, *(field.name for field in one.of.fields)}
+    fits = one.kinds and setting.names.isdisjoint(own)
+    around = one.around.joined(setting) if fits else None
+    return beside(replace(one, around=around), *held) if around else None
 
 
-def _dates(shown: Sequence[Token], dates: Sequence[Period]) -> Iterator[_Word]:
-    joined = -1
-    for one, after in itertools.zip_longest(dates, dates[1:]):
-        at, end = one.first_token, one.end_token
-        before = shown[at - 1].plain if at else ""
-        if at == joined:
-            continue
-        if before == "between" and after and shown[end].plain == "and":
-            joined = after.first_token
-            yield _Word("span", at - 1, after.end_token, days=(_start(one), _end(after)))
-        elif (first := _led(shown, at, _FIRST)) < at:
-            yield _Word("first", first, end, days=(_start(one),))
-        elif (first := _led(shown, at, _LAST)) < at:
-            yield _Word("last", first, end, days=(_end(one),))
-        elif not one.is_day and (first := _led(shown, at, _DURING)) < at:
-            days = (_text(one.first, one), _text(one.last + timedelta(days=1), one))
-            yield _Word("span", first, end, days=days)
+@rule("done", "share")
+def shared(share: Share) -> Spoken:
+    """30 %."""
+    return share.of.told(share.of.share, share.percent)
+
+
+@rule("done", "-lasting? length")
+def lasting(length: Length) -> Spoken:
+    """For four weeks."""
+    return length.told(length.of.ends[1])
+
+
+@rule("done", "share|length detail", "detail -gap? share|length")
+def detailed(*, held: Share | Length, units: tuple[tuple[str, str], ...]) -> Spoken | None:
+    """40 % efficacy: the field that is in percent, or a time, as its number is."""
+    is_share = isinstance(held, Share)
+    name = next((name for name, unit in units if bool(unit) != is_share), None)
+    if name is None:
+        return None
+    return held.of.told(name, held.percent) if isinstance(held, Share) else held.told(name)
+
+
+@rule("done", "starts|ends|during dated")
+def led(lead: str, dated: Dated) -> Spoken | None:
+    """From 5 December; until the end of February; in January."""
+    of, held = dated
+    match lead:
+        case "starts":
+            return of.told(of.begins[0], _start(held))
+        case "ends":
+            return of.told(of.ends[0], _end(held))
+        case _:
+            behind = of.told(of.ends[0], _text(held.last + timedelta(days=1), held))
+            return None if held.is_day else _from_first(dated).beside(behind)
+
+
+@rule("done", "-lasting? length -during dated")
+def within(length: Length, dated: Dated) -> Spoken:
+    """Four weeks in January, which begin with the month."""
+    return lasting(length).beside(_from_first(dated))
+
+
+def _from_first(dated: Dated) -> Spoken:
+    of, held = dated
+    return of.told(of.begins[0], _text(held.first, held))
+
+
+@rule("done", "-between dated -and dated")
+def between(first: Dated, last: Dated) -> Spoken | None:
+    """Between 15 November and 10 January."""
+    of, _ = first
+    return of.told(of.begins[0], _start(first.period)).beside(
+        of.told(of.ends[0], _end(last.period))
+    )
+
+
+@rule("done", "-starts duration number")
+def after(unit: Length, number: Amount) -> Spoken:
+    """From week 5."""
+    return unit._replace(days=unit.days * number.value.value).told(unit.of.begins[1])
 
 
 def _start(period: Period) -> str:
@@ -428,74 +443,70 @@ def _text(day: date, period: Period) -> str:
     return day.isoformat() if period.year_known else f"{NO_YEAR}{day:%m-%d}"
 
 
-# Chains.
+def without_parts(edges: Sequence[Edge]) -> tuple[list[Edge], list[Edge]]:
+    """Return phrases without those within objects, and without objects that say less than is said.
 
-
-def _opens_season(one: _Word, shown: Sequence[Token]) -> bool:
-    """Tell whether a date is that of the season: "that begins on 1 October, vaccinating ..."."""
-    if one.kind != "first" or not one.first:
-        return False
-    own = shown[one.first].plain in _OPENING and shown[one.first - 1].plain in ("that", *_SEASON)
-    return own or shown[one.first - 1].plain in _OPENING | _SEASON
-
-
-def _without_verb(chain: list[_Word], shown: Sequence[Token]) -> list[_Word]:
-    """Leave out a verb at the end that says what the measure does: "... in January reduces"."""
-    before, last = chain[:-1], chain[-1]
-    verb = _plain([last], shown)
-    named = {name for one in before if one.kind == "what" for name in one.names}
-    strong = _plain(before, shown) & (_FALLS | _STOPS) or any(not _needed(name) for name in named)
-    acts = last.kind == "word" and verb & (_OPPOSITE | _FALLS)
-    return before if acts and before and strong else chain
-
-
-def _is_odd(shown: Sequence[Token], chain: Sequence[_Word]) -> bool:
-    """Tell whether a chain is denied, says the opposite, or goes on in words that are not read."""
-    if _plain(chain, shown) & _OPPOSITE:
-        return True
-    first, end = chain[0].first, chain[-1].end
-    if {one.plain for one in shown[max(0, first - _NEAR) : first]} & _DENYING:
-        return True
-    end += end < len(shown) and shown[end].plain == ","
-    after = [one.plain for one in shown[end : end + 6]]
-    counts = after[:1] in (["for"], ["by"]) and _counts(shown, end + 1)
-    return counts or (bool(after) and after[0] in _GOES_ON and not set(after) & _ABOUT_SEASON)
-
-
-def _counts(shown: Sequence[Token], at: int) -> bool:
-    return any(one.first == at for one in numbers(shown, set(), set())) or (
-        at < len(shown) and shown[at].plain in ("several", "some", "most", "many")
-    )
-
-
-def _borrowed(part: Sequence[_Word], after: Sequence[_Word], shown: Sequence[Token]) -> list[_Word]:
-    """Return what a part leaves to those behind it: "schools and offices closed in December"."""
-    times, does = ("first", "last", "span", "after", "length"), ("share", "word")
-    kinds = {one.kind for one in part}
-    names = [name for one in part if one.kind == "what" for name in one.names]
-    acts = kinds & set(does) or _plain(part, shown) & (_FALLS | _STOPS)
-    own = not any(map(_needed, names)) or acts
-    return [
-        one for one in after
-        if (one.kind in times and not kinds & set(times)) or (one.kind in does and not own)
+    A verb behind one says nothing of it. With them come phrases that speak of one and make none.
+    """
+    parts = [
+        (one, one.meaning, node_of(one.meaning.values or []))
+        for one in edges if isinstance(one.meaning, Spoken)
     ]  # fmt: skip
+    spans = {one[1:3] for one, _, _ in parts}
+    outer = {
+        (start, end) for start, end in spans
+        if not any(a <= start and end <= b and (a, b) != (start, end) for a, b in spans)
+    }  # fmt: skip
+    made = {(one[1:3], value) for one, said, value in parts if one[1:3] in outer and said.values}
+    begun = {(span[0], value) for span, value in made}
+    known = {(one.start, one.end, value) for one, _, value in parts if (one.start, value) in begun}
+    whole = {span for span, _ in made}
+    vague = {
+        one[1:3]: one for one, said, _ in parts
+        if one[1:3] in outer - whole and said.speaks
+    }  # fmt: skip
+    names = {said.name for _, said, _ in parts}
+    kept = [
+        one for one in edges
+        if one.category not in PARTS
+        and all(any(one.start <= start and end <= one.end and value == held
+                    for start, end, held in known)
+                for value in _objects_of(one.meaning, names))
+    ]  # fmt: skip
+    return kept, [*vague.values()]
 
 
-def _parts(shown: Sequence[Token], chain: Sequence[_Word]) -> list[list[_Word]]:
-    """Split a chain where a joint stands between two objects; the rest belongs to the former."""
-    pieces: list[list[_Word]] = [[chain[0]]]
-    for before, one in itertools.pairwise(chain):
-        if {t.plain for t in shown[before.end : one.first]} & _JOINTS:
-            pieces.append([])
-        pieces[-1].append(one)
-    parts: list[list[_Word]] = []
-    for piece in pieces:
-        if parts and not (_has_kind(piece) and _has_kind(parts[-1])):
-            parts[-1] += piece
-        else:
-            parts.append(piece)
-    return parts
+def _objects_of(meaning: object, names: Iterable[str]) -> Iterator[Node]:
+    held = (meaning.first, meaning.second) if isinstance(meaning, Pair) else (meaning,)
+    settings = (one for one in held if isinstance(one, Setting))
+    return (v for one in settings for v in map(one.get, names) if v is not None)
 
 
-def _has_kind(part: Iterable[_Word]) -> bool:
-    return any(one.kind == "what" for one in part)
+# Years.
+
+
+def with_years(function: Function, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """Return arguments whose objects have years: the first in which a day comes after the start."""
+    held = dict(arguments)
+    start = next((held.get(p.name) for p in function.parameters if p.kind == "date"), None)
+    for one in function.parameters:
+        objects = held.get(one.name)
+        if one.kind == "objects" and isinstance(objects, list) and isinstance(start, str):
+            held[one.name] = [_dated(item, date.fromisoformat(start)) for item in objects]
+    return held
+
+
+def _dated(held: JsonValue, earliest: date) -> JsonValue:
+    made = dict(held) if isinstance(held, dict) else {}
+    for name, value in made.items():
+        if isinstance(value, str) and value.startswith(NO_YEAR):
+            earliest = _first_of(value, earliest)
+            made[name] = earliest.isoformat()
+    return made if isinstance(held, dict) else held
+
+
+def _first_of(day: str, earliest: date) -> date:
+    month, number = (int(part) for part in day.removeprefix(NO_YEAR).split("-"))
+    years = (earliest.year, earliest.year + 1)
+    days = [date(y, month, min(number, monthrange(y, month)[1])) for y in years]
+    return days[days[0] < earliest]

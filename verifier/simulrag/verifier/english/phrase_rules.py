@@ -6,7 +6,7 @@ They are applied first; the claims and questions are composed of the longest phr
 from collections.abc import Hashable
 from dataclasses import replace
 
-from simulrag.verifier.english.chart import Grammar
+from simulrag.verifier.english.object_reading import OBJECTS
 from simulrag.verifier.english.phrase_meanings import (
     ALONE,
     ALTERED,
@@ -29,7 +29,7 @@ from simulrag.verifier.english.phrase_meanings import (
 from simulrag.verifier.formulas.syntax import Application, Number, Text
 
 #: Phrases of claims and of questions.
-COMMON = Grammar()
+COMMON = OBJECTS.extended()
 rule = COMMON.rule
 _SHARES = ("percent", "")
 

@@ -1,19 +1,28 @@
 """Reads a sentence of English as a formula that accounts for every word, or says why not."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from simulrag.simulators.interface import Function
+from simulrag.simulators.arguments import missing
+from simulrag.simulators.interface import Function, Parameter
 from simulrag.simulators.progress import step
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.claims import Bound, FormulaClaim, Problem
+from simulrag.verifier.claims import Bound, FormulaClaim, Problem, problem_of
 from simulrag.verifier.english.asking import asked
 from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.claim_context import surroundings
-from simulrag.verifier.english.lexing import lexed
-from simulrag.verifier.english.phrase_meanings import Claim, Input, Joined, Statement
+from simulrag.verifier.english.lexing import Lexed, lexed
+from simulrag.verifier.english.object_reading import without_parts
+from simulrag.verifier.english.phrase_meanings import (
+    ON_RECORD,
+    Claim,
+    Input,
+    Joined,
+    Setting,
+    Statement,
+)
 from simulrag.verifier.english.phrase_rules import PHRASES
 from simulrag.verifier.english.question_formulas import OF_CHANGE, begun
 from simulrag.verifier.english.questions import planned
@@ -28,6 +37,7 @@ from simulrag.verifier.english.unanswered import (
 )
 from simulrag.verifier.english.vocabulary import role_of, vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, longest, tokens
+from simulrag.verifier.formulas.listings import period_left_open
 from simulrag.verifier.formulas.printing import canonical, written
 from simulrag.verifier.formulas.syntax import Call, Comparison, Items, Node, Text, walk
 
@@ -35,6 +45,7 @@ from simulrag.verifier.formulas.syntax import Call, Comparison, Items, Node, Tex
 MOST_WORDS, LONGEST = 80, 2_000
 #: How many phrases more than the fewest a sentence is composed of, where the fewest say nothing.
 _MORE_PHRASES = 4
+_UNKNOWN = "words that are not known"
 
 
 @dataclass(frozen=True)
@@ -53,12 +64,13 @@ class Read:
 class Unread:
     """A sentence that was not read.
 
-    why: in a few words. unknown: the words that nobody declares.
+    why: in a few words. unknown: the words that nobody declares. missing: what it leaves open.
     """
 
     text: str
     why: str
     unknown: tuple[str, ...] = ()
+    missing: Problem | None = None
 
 
 Reading = Read | Unread
@@ -75,29 +87,56 @@ def claim(text: str, context: Sequence[str], registry: Registry) -> Reading:
     resolver = _resolver(tuple(context), registry)
     around = resolver.around
     held = lexed(text, resolver.vocabulary, names=around.names, since=around.since)
-    if held.unknown:
-        return Unread(text, "words that are not known", held.unknown)
+    if held.is_foreign:
+        return Unread(text, _UNKNOWN, held.unknown)
     if not 0 < held.size <= MOST_WORDS:
         return Unread(text, "it is too long" if held.size else "it says nothing")
     why = "its words do not go together in a way that is known"
     try:
-        phrases, tried = PHRASES.parse(held.edges), list[Edge]()
+        phrases, tried = without_parts(PHRASES.parse(held.edges))[0], list[Edge]()
         for more in (0, _MORE_PHRASES):
             found = tilings(phrases, held.size, more)
             if found == tried:
                 break
             whole, tried = _statements(found, held.size), found
-            made = list(dict.fromkeys(n for one in whole for n in resolver.formulas(one)))
-            if len(made) == 1 or len(ways := {canonical(node) for node in made}) == 1:
+            ways = dict.fromkeys(n for one in whole for n in resolver.formulas(one))
+            made, missed = _of_known_periods(ways, held, resolver)
+            if missed is not None and not made:
+                return Unread(text, missed.message, missing=missed)
+            if len(made) == 1 or len(texts := {canonical(node) for node in made}) == 1:
                 why = _misreading(made[-1], text, registry)
                 return Unread(text, why) if why else Read(made[-1])
-            if ways:
-                why = "it can be read in several ways: " + " | ".join(sorted(ways))
+            if texts:
+                why = "it can be read in several ways: " + " | ".join(sorted(texts))
                 break
             why = "no output fits what it says under its conditions" if whole else why
     except TooManyError:
-        why = "it has too many parts"
-    return Unread(text, why)
+        return Unread(text, "it has too many parts")
+    said = {at for one in phrases for at in range(one.start, one.end)}
+    words = (text[slice(*span)] for at, span in enumerate(held.spans) if at not in said)
+    unknown = tuple(words)
+    return Unread(text, _UNKNOWN if unknown else why, unknown)
+
+
+def _of_known_periods(
+    ways: Iterable[Node], spoken: Lexed, resolver: Resolver
+) -> tuple[list[Node], Problem | None]:
+    """Return formulas of periods that are told, and what those leave open that are left out.
+
+    A text is of all that is on record where it, or what is around, says so: of no other period.
+    """
+    settings = (one.meaning for one in spoken.edges if isinstance(one.meaning, Setting))
+    said = any(ON_RECORD in one.names for one in settings)
+    function = resolver.vocabulary.registry.function
+    made, missed = list[Node](), list[Parameter]()
+    for root in ways:
+        calls = [one for one in walk(root) if isinstance(one, Call)]
+        held = [period_left_open(function(one), dict(one.arguments)) for one in calls]
+        left = [one for one in held if one is not None]
+        if len(left) == len(calls) if said else resolver.around.on_record or not left:
+            made.append(root)
+        missed += left
+    return made, problem_of(missing(missed[0])) if missed else None
 
 
 def _statements(phrases: list[Edge], size: int) -> list[Statement]:
@@ -163,18 +202,21 @@ def _outside(
     lacks says nothing of a sentence whose words are another's. skeleton: the formula that its
     words begin.
     """
-    heard = asked(text, vocabulary(registry))
-    plan = planned(text, registry)
+    if read.missing is not None:
+        return read.missing
+    heard, plan = asked(text, vocabulary(registry)), planned(text, registry)
     pointed = [one.name for one in registry if points_to(heard, one)]
     pointed += [one.simulator for one in plan.calls if not pointed]
     problem = plan.problems[0] if plan.problems and not plan.calls else None
     if problem and problem.reason in _OUTSIDE and problem.simulator in ("", *pointed):
         inputs = {one.meaning.name for one in heard.readings if isinstance(one.meaning, Input)}
-        named = skeleton or any(one.category in OF_CHANGE for one in heard.readings)
+        held = vocabulary(registry).parameters.get(problem.parameter)
         may_be_said = {
-            "missing_condition": context or read.unknown or problem.parameter in inputs,
-            "no_simulator": not read.unknown or named,
-        }
+            "missing_condition": context or read.unknown or problem.parameter in inputs
+            or (held and held.selection.periods),
+            "no_simulator": not read.unknown or skeleton
+            or any(one.category in OF_CHANGE for one in heard.readings),
+        }  # fmt: skip
         if not may_be_said.get(problem.reason):
             return problem
     return _not_represented(text, read, pointed, registry)

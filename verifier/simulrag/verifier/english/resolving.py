@@ -21,7 +21,6 @@ from simulrag.verifier.english.phrase_meanings import (
     DURING,
     LEVEL,
     NOW,
-    ON_RECORD,
     SPOKEN,
     UNALTERED,
     Amount,
@@ -38,14 +37,7 @@ from simulrag.verifier.english.phrase_meanings import (
 )
 from simulrag.verifier.english.vocabulary import Declared, Vocabulary
 from simulrag.verifier.formulas import syntax
-from simulrag.verifier.formulas.listings import (
-    alters,
-    applies,
-    argument,
-    is_altering,
-    node_of,
-    period_left_open,
-)
+from simulrag.verifier.formulas.listings import alters, applies, argument, is_altering, node_of
 from simulrag.verifier.formulas.syntax import (
     Application,
     Call,
@@ -316,10 +308,6 @@ class Resolver:
                     relied = relied or parameter.default is None
                 elif parameter.required:
                     return None
-        left_open = period_left_open(function, given)
-        whole = ON_RECORD in setting.names
-        if whole > (left_open is not None) or (left_open and not (whole or self.around.on_record)):
-            return None
         names = frozenset[str]().union(*(one.names for one in self.around.cases))
         differing = (p for p in function.parameters if p.name in names)
         if not given.keys() & names and any(applies(p, given) for p in differing):

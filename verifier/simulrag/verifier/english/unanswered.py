@@ -11,7 +11,7 @@ from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
-from simulrag.verifier.english.object_reading import spoken
+from simulrag.verifier.english.object_reading import Spoken
 from simulrag.verifier.english.phrase_meanings import Amount, Input, Setting, Turn, outputs_of
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
@@ -33,6 +33,9 @@ _NEAR = 40
 _LEAD = 6
 #: Words that stand between a preposition and what it gives, and change nothing.
 _PASSED = frozenset("the a an its this that these those any all".split())
+
+#: What words of an object that make none lack.
+_ONE_OBJECT = "one kind, how strong it is, and one beginning and end are needed"
 
 
 def outside(
@@ -256,15 +259,13 @@ def _not_understood(heard: Asked, simulator: Simulator) -> Problem | None:
     parameters = [p for f in simulator.functions for p in f.parameters if p.kind == "objects"]
     if not parameters:
         return None
-    items = spoken(heard.text, simulator)
     shown = heard.tokens
     for parameter in parameters:
-        own = [one for one in items if one.parameter.name == parameter.name]
+        for one in heard.inner:
+            if isinstance(one.meaning, Spoken) and one.meaning.name == parameter.name:
+                return _no_form(heard, one.start, one.end, parameter, simulator, _ONE_OBJECT)
+        own = (one for one in heard.conditions if parameter.name in one.binding.names)
         spans = [(one.start, one.end) for one in own]
-        vague = next((one for one in own if not one.value), None)
-        if vague is not None:
-            said = f"{vague.lacks} is needed"
-            return _no_form(heard, vague.start, vague.end, parameter, simulator, said)
         for hit in phrases_of(parameter).find(shown):
             start, end = shown[hit.first].start, shown[hit.end - 1].end
             if not any(first < end and start < last for first, last in spans):

@@ -43,6 +43,8 @@ FILE = Path(__file__).with_name("lexicon.toml")
 LEFT_OUT = ("skip", "auxiliary", "aside", "foreseen", "together")
 #: The table of forms that no ending tells, base form -> its forms.
 _IRREGULAR = "irregular"
+#: The table of words that say something of objects, role -> words.
+_OBJECTS = "objects"
 #: Endings of inflected forms, each with what may stand for it in the base form.
 _ENDINGS = (("ies", ("y",)), ("ied", ("y",)), ("es", ("e", "")), ("s", ("",)),
             ("ed", ("e", "")), ("ing", ("e", "")))  # fmt: skip
@@ -82,6 +84,14 @@ def _irregular() -> dict[str, str]:
     held = _file()[_IRREGULAR]
     assert isinstance(held, dict)
     return {form: base for base, forms in held.items() for form in forms}
+
+
+@cache
+def of_objects() -> Mapping[str, frozenset[str]]:
+    """Return the words of English by what they say of an object's fields."""
+    held = _file()[_OBJECTS]
+    assert isinstance(held, dict)
+    return {role: frozenset(words) for role, words in held.items()}
 
 
 def lemma(word: str, known: Collection[str]) -> str:
