@@ -242,12 +242,13 @@ def answering(
         hinted and any(one.category == "exceed" for one in heard.readings)
     )
     for simulator in [registry.simulator(only)] if only else registry:
-        levels = {one.level: one for f in simulator.functions
-                  if hinted and (one := inverse(simulator, f.name))}  # fmt: skip
+        searches = (inverse(simulator, f.name) for f in simulator.functions if hinted)
+        levels = {one.level: one for one in searches if one and one.seeks == "year"}
         for function in simulator.functions:
             own = (levels[one.name] for one in function.parameters if one.name in levels)
             sought = inverse(simulator, function.name) or next(own, None)
-            asks = sought and (passes or _asks_for(heard, sought.seeks) is not None)
+            passed = passes and sought and sought.seeks == "year"
+            asks = sought and (passed or _asks_for(heard, sought.seeks) is not None)
             level = _level(heard, sought, registry) if sought and asks else {}
             if sought and not level:
                 continue

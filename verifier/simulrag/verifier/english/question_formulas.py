@@ -227,7 +227,13 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
         hinted = sum(not names.isdisjoint(outputs) for outputs, _ in heard.topics)
         fit = max((_fits(output, one) for one in compared), default=0.0)
         if named or (hinted and (fit > 0 or given)) or (fit >= 1 and complete):
-            yield (2 * named + hinted) / max(len(heard.topics), 1) + fit + 0.5 * recorded, output
+            yield (
+                (2 * named + hinted) / max(len(heard.topics), 1)
+                + fit
+                + 0.5 * recorded
+                + 0.1 * bool(output.changes_of),
+                output,
+            )
 
 
 def _fits(output: Output, compared: object) -> float:
