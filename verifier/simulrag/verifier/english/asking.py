@@ -357,7 +357,7 @@ def _go_together(meaning: object, vocabulary: Vocabulary) -> bool:
     if not isinstance(meaning, Setting):
         return False
     held = [one.names for one in meaning.bindings]
-    return any(not any(map(taken.isdisjoint, held)) for taken in vocabulary.inputs)
+    return any(held and not any(map(taken.isdisjoint, held)) for taken in vocabulary.inputs)
 
 
 def _conditions(part: Part, inner: Iterable[Part], vocabulary: Vocabulary) -> Iterator[Condition]:

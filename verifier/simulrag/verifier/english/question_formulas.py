@@ -17,6 +17,7 @@ from simulrag.verifier.english.phrase_meanings import (
     Pair,
     Term,
     Turn,
+    outputs_of,
 )
 from simulrag.verifier.english.unanswered import COMMON_KINDS, unused_amounts
 from simulrag.verifier.english.vocabulary import vocabulary
@@ -45,6 +46,8 @@ _EXTREMES = {
 }
 
 _TIMES = frozenset(("latest", "earliest"))
+#: Words with which a quantity is told for each of a number of others.
+_RATES = frozenset("per every each Each Every".split())
 #: Most formulas that stand beside each other.
 _MOST = 2
 
@@ -214,10 +217,11 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
     last = max((one.high or 0 for one in inputs.values() if one.kind == "year"), default=0)
     recorded = function.observed and any(isinstance(y, int | float) and y <= last for y in years)
     compared = [one.meaning for one in unused_amounts(heard)]
-    compared += [
-        m for m in (one.meaning for one in heard.readings)
-        if isinstance(m, Moment) or (isinstance(m, Turn) and m.of_time)
-    ]  # fmt: skip
+    compared += [m.meaning for m in heard.readings if isinstance(m.meaning, Moment | Turn)]
+    rates = {
+        name for one in heard.readings for name in outputs_of(one.meaning)[1]
+        if not _RATES.isdisjoint(heard.text[one.start : one.end].split())
+    }  # fmt: skip
     for output in function.outputs:
         lacks = any(name not in given for name in output.needs)
         if lacks or (output.changes_of and not altered) or (output.is_year and years):
@@ -226,20 +230,21 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
         named = sum(not names.isdisjoint(sure) for _, sure in heard.topics)
         hinted = sum(not names.isdisjoint(outputs) for outputs, _ in heard.topics)
         fit = max((_fits(output, one) for one in compared), default=0.0)
-        if named or (hinted and (fit > 0 or given)) or (fit >= 1 and complete):
-            yield (
-                (2 * named + hinted) / max(len(heard.topics), 1)
-                + fit
-                + 0.5 * recorded
-                + 0.1 * bool(output.changes_of),
-                output,
-            )
+        if (
+            named
+            or (hinted and (fit > 0 or own or (given and compared)))
+            or (fit >= 1 and complete)
+        ):
+            spoken = (2 * named + hinted) / max(len(heard.topics), 1)
+            more = 0.5 * recorded + 0.1 * bool(output.changes_of)
+            yield spoken + fit + more + (fit > 0 and output.name in rates), output
 
 
 def _fits(output: Output, compared: object) -> float:
     """Return 1 for what is of the kind and unit of an output, less where it counts others."""
     if output.is_year or not isinstance(compared, Amount):
-        return float(output.is_year or output.kind == "date")
+        dated = isinstance(compared, Moment) or (isinstance(compared, Turn) and compared.of_time)
+        return float(output.is_year or (dated and output.kind == "date"))
     own = output.unit.removeprefix("delta_")
     relative = compared.kind != "number" or compared.unit in SHARES
     if own in SHARES or relative or output.kind != "number":

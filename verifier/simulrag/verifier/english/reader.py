@@ -213,7 +213,7 @@ def _outside(
         held = vocabulary(registry).parameters.get(problem.parameter)
         may_be_said = {
             "missing_condition": context or read.unknown or problem.parameter in inputs
-            or (held and held.selection.periods),
+            or (held and held.selection.periods) or (skeleton and "=..." not in skeleton),
             "no_simulator": not read.unknown or skeleton
             or any(one.category in OF_CHANGE for one in heard.readings),
         }  # fmt: skip
@@ -230,14 +230,17 @@ def _not_represented(
     Where they point to none, most of the words that were not read are such words of one.
     """
     shown, unknown = tokens(text), {word.lower() for word in read.unknown}
-    for name in pointed or registry.names():
-        hits = longest(not_represented(registry.simulator(name)).find(shown)).values()
-        words = [{one.plain for one in shown[hit.first : hit.end]} & unknown for hit in hits]
-        if any(words) and (pointed or 2 * len(set[str]().union(*words)) >= len(unknown)):
-            hit = next(one for one, held in zip(hits, words, strict=True) if held)
-            said = text[shown[hit.first].start : shown[hit.end - 1].end]
-            return no_such_output(said, hit.meaning, name)
-    return None
+    held = [
+        (hit, name, words) for name in pointed or registry.names()
+        for hit in longest(not_represented(registry.simulator(name)).find(shown)).values()
+        if (words := {one.plain for one in shown[hit.first : hit.end]} & unknown)
+    ]  # fmt: skip
+    known = set[str]().union(*(words for _, _, words in held))
+    if not held or (not pointed and 2 * len(known) < len(unknown)):
+        return None
+    hit, name, _ = min(held, key=lambda one: one[0].first)
+    said = text[shown[hit.first].start : shown[hit.end - 1].end]
+    return no_such_output(said, hit.meaning, name)
 
 
 def _of_claim(problem: Problem) -> Problem:
