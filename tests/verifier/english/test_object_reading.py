@@ -9,6 +9,9 @@ from simulrag.simulators.interface import Call
 from simulrag.simulators.registry import installed
 from simulrag.verifier.claims import Plan
 from simulrag.verifier.english.questions import plan
+from simulrag.verifier.english.reader import Read, claim
+from simulrag.verifier.formulas.listings import argument
+from simulrag.verifier.formulas.syntax import calls_of
 from simulrag.verifier.older_arguments import todays_call
 
 MEASURES = INTERVENTION.parameter("measures")
@@ -142,3 +145,12 @@ def test_what_stands_within_an_object_is_no_part_of_it():
     (call,) = asked(text).calls
     assert call.arguments["states"] == ["Ohio", "Texas"]
     assert call.arguments["measures"] == [of("schools closed", from_="2023-01-01", weeks=4)]
+
+
+def test_a_claim_about_an_answer_is_of_the_run_that_answers():
+    question = "How many admissions would closing schools in Ohio for four weeks from 1 May avert?"
+    read = claim("1,000 admissions are averted.", (question,), installed())
+    assert isinstance(read, Read)
+    (call,) = calls_of(read.root)
+    (planned,) = plan(question, installed()).calls
+    assert {name: argument(node, {}) for name, node in call.arguments} == planned.arguments

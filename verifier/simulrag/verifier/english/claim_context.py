@@ -7,6 +7,7 @@ from datetime import date
 
 from simulrag.simulators.interface import Call, Output, Parameter
 from simulrag.simulators.registry import Registry
+from simulrag.verifier.english.asked_calls import best_function
 from simulrag.verifier.english.asking import Asked, asked
 from simulrag.verifier.english.lexing import Names
 from simulrag.verifier.english.phrase_meanings import (
@@ -32,6 +33,7 @@ class Surroundings:
     values: parameter -> the values that they give it, in their order. graded: output -> its own
     scale. cases: two ways to alter a run that they hold against each other. measures: what they
     speak of. names: places that no list of places knows. on_record: they leave no period out.
+    functions: those that answer them as questions.
     """
 
     values: Mapping[str, tuple[Node, ...]] = field(default_factory=dict[str, tuple[Node, ...]])
@@ -41,6 +43,7 @@ class Surroundings:
     measures: tuple[Measure, ...] = ()
     names: Names = field(default_factory=dict[tuple[str, ...], str])
     on_record: bool = False
+    functions: frozenset[str] = frozenset()
 
     @property
     def since(self) -> date | None:
@@ -74,6 +77,7 @@ def surroundings(texts: Sequence[str], registry: Registry) -> Surroundings:
     """Return what some sentences give; of questions, what all calls that they ask for share."""
     known = vocabulary(registry)
     heard = [asked(text, known) for text in texts]
+    found = [best_function(one, registry) for one in heard]
     plans = [planned(text, registry) for text in texts if "?" in text]
     kept = [one for one in plans if all(p.reason in _BESIDE for p in one.problems)]
     calls = [call for one in kept for call in one.calls]
@@ -92,6 +96,7 @@ def surroundings(texts: Sequence[str], registry: Registry) -> Surroundings:
         tuple(dict.fromkeys(_measures(heard))),
         names,
         any(ON_RECORD in one.binding.names for asked in heard for one in asked.conditions),
+        frozenset(f"{best[0].name}.{best[1].name}" for best in found if best),
     )
 
 

@@ -10,7 +10,8 @@ from calendar import monthrange
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
 from pydantic import JsonValue
 
@@ -23,14 +24,15 @@ from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.numerals import SHARES
 from simulrag.verifier.formulas.anchoring.periods import Period
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
-from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, Token, longest
+from simulrag.verifier.formulas.anchoring.vocabulary import Phrases, Token, base_form, longest
 from simulrag.verifier.formulas.listings import argument, node_of
 from simulrag.verifier.formulas.syntax import Node
 
 _WORDS = of_objects()
 #: What says that there is less of a thing, none of it, or the opposite.
-_FALLS = (lexicon.FALL - _WORDS["filler"] - {"below", "minus"}) | _WORDS["falls"]
+_FALLS = (frozenset(lexicon.FALL) - _WORDS["filler"] - {"below", "minus"}) | _WORDS["falls"]
 _STOPS, _OPPOSITE = _WORDS["stops"], _WORDS["opposite"] | _WORDS["denying"]
+_ACTS = _FALLS | _STOPS | _OPPOSITE
 _LEADS = Phrases(
     (word, role) for role in ("starts", "ends", "during", "lasting") for word in _WORDS[role]
 )
@@ -40,52 +42,42 @@ _NEAR, _FAR = 3, 6
 NO_YEAR = "--"
 #: Categories of phrases that stand within an object alone.
 PARTS = frozenset(
-    "done act share length detail gap odd dated duration starts ends during lasting".split()
+    "done act share length detail gap odd period duration starts ends during lasting".split()
 )
 
 Mention = tuple[int, int, str, Any]
 
 
+#: What is told of any object, when it begins, after how many days, when it ends, how long it
+#: lasts, in percent, and of whom: what its fields are named is another thing.
+_BEGINS, _AFTER, _ENDS, _LASTS, _SHARE, _WHO = "begins", "after", "ends", "lasts", "share", "who"
+_TIMES = frozenset((_BEGINS, _AFTER, _ENDS, _LASTS))
+
+
 @dataclass(frozen=True, eq=False)
 class ObjectInput:
-    """An input that takes objects, the words of its fields and those that change nothing in one.
-
-    kind, who, share: the first fields that are one of some choices, a list, and in percent.
-    begins, ends: those that say when an object does so, a day first, and then a time: from the
-    start on, and how long.
-    """
+    """An input that takes objects, the words of its fields and those that change nothing in one."""
 
     parameter: Parameter
     known: Phrases[tuple[str, tuple[str, ...]]]
     fillers: Phrases[str]
-    kind: str
-    who: str
-    share: str
-    begins: tuple[str, str]
-    ends: tuple[str, str]
-
-    @classmethod
-    def of(cls, parameter: Parameter, function: Function) -> "ObjectInput":
-        """Return an input of a function."""
-        fields = parameter.selection.fields
-        first = {one.kind: one.name for one in reversed(fields)}
-        times = {bool(one.words): one.name for one in fields if not _is_detail(one) and one.unit}
-        begins, ends = (one.name for one in fields if one.kind == "date")
-        known = Phrases(_phrases(fields), plurals=True)
-        fillers = Phrases((word, word) for word in (*_WORDS["filler"], *function.words))
-        return cls(
-            parameter, known, fillers, first["choice"], first["choices"], first["share"],
-            (begins, times[True]), (ends, times[False]),
-        )  # fmt: skip
 
     @property
     def fields(self) -> tuple[Parameter, ...]:
         """Return what an object holds."""
         return self.parameter.selection.fields
 
-    def told(self, name: str, value: JsonValue) -> "Spoken":
-        """Return the value of a field."""
-        return Spoken(self, bound(name, node_of(value)))
+    @cached_property
+    def named(self) -> Mapping[str, Parameter]:
+        """Return the field for what is told: the first of its kind, by how text leads to it."""
+        first = {one.kind: one for one in reversed(self.fields)}
+        begins, ends = (one for one in self.fields if one.kind == "date")
+        times = {bool(one.words): one for one in self.fields if one.unit and not _is_detail(one)}
+        details = {one.name: one for one in self.fields if _is_detail(one)}
+        return {
+            "kind": first["choice"], _WHO: first["choices"], _SHARE: first["share"], **details,
+            _BEGINS: begins, _ENDS: ends, _AFTER: times[True], _LASTS: times[False],
+        }  # fmt: skip
 
     def mentions(
         self, shown: Sequence[Token], numbers: Iterable[Mention], dates: Iterable[Period]
@@ -97,22 +89,21 @@ class ObjectInput:
         yield from (self._of_field(shown, one.first, one.end, *one.meaning) for one in hits)
         held = {at for hit in hits for at in range(hit.first, hit.end)}
         for first, end, _, amount in numbers:
-            found = self._of_amount(amount)
+            found = _of_amount(amount)
             if found is not None and first not in held:
                 yield first, end, *found
                 held.update(range(first, end))
         for one in dates:
             own = not (one.year_alone or _opens_season(shown, one.first_token))
             if own and one.first_token not in held:
-                yield one.first_token, one.end_token, "dated", Dated(self, one)
+                yield one.first_token, one.end_token, "period", one
                 held.update(range(one.first_token, one.end_token))
         yield from ((one.first, one.end, one.meaning, one.meaning) for one in _LEADS.find(shown))
-        acts = _FALLS | _STOPS | _OPPOSITE
         for at in range(len(shown)):
-            yield from self._of_word(shown, at) if at not in held else ()
+            yield from _of_word(shown, at) if at not in held else ()
         for one in self.fillers.find(shown):
             plain = {token.plain for token in shown[one.first : one.end]}
-            if plain.isdisjoint(acts) and held.isdisjoint(range(one.first, one.end)):
+            if plain.isdisjoint(_ACTS) and held.isdisjoint(range(one.first, one.end)):
                 yield one.first, one.end, "gap", "," if plain & _WORDS["joint"] else ""
 
     def _of_field(
@@ -122,40 +113,48 @@ class ObjectInput:
             units = ((one.name, one.unit) for one in self.fields if one.name in names)
             return first, end, kind, tuple(units)
         if kind == "who":
-            return first, end, "done", self.told(self.who, list(names))
-        acts = frozenset(one.plain for one in shown[first:end]) & (_FALLS | _STOPS)
+            return first, end, "done", told(_WHO, list(names))
+        acts = _forms(one.plain for one in shown[first:end]) & (_FALLS | _STOPS)
         return first, end, "done", Spoken(self, kinds=frozenset(names), acts=acts)
 
-    def _of_amount(self, amount: Amount) -> "tuple[str, Share | Length | Spoken] | None":
-        """Return a number as a share in percent or a time."""
-        if amount.unit in DURATIONS:
-            return "length", Length(self, amount.value.value * DURATIONS[amount.unit])
-        if amount.unit in SHARES or (not amount.unit and amount.kind == "fraction"):
-            return "share", Share(self, amount.percent.value)
-        if amount.kind == "factor" and amount.percent.value < 0:
-            less = Spoken(self, acts=frozenset(("less",)))
-            return "done", self.told(self.share, -amount.percent.value).beside(less)
-        return None
 
-    def _of_word(self, shown: Sequence[Token], at: int) -> Iterator[Mention]:
-        """Yield what is done, a time, and what goes on to say what no field holds."""
-        plain, after = shown[at].plain, [one.plain for one in shown[at + 1 : at + _FAR]]
-        if plain in _FALLS | _STOPS:
-            yield at, at + 1, "act", Spoken(self, acts=frozenset((plain,)))
-        if plain in _OPPOSITE:
-            most = _NEAR if plain in _WORDS["denying"] else 1
-            ends = range(at + 1, min(at + most, len(shown)) + 1)
-            yield from ((at, end, "act", Spoken(self, is_odd=True)) for end in ends)
-        if plain in DURATIONS:
-            yield at, at + 1, "duration", Length(self, DURATIONS[plain])
-            before = [one.plain for one in shown[max(at - 2, 0) : at]]
-            if before[1:] in (["a"], ["an"]) and before[0] in _WORDS["lasting"] | {"by"}:
-                first = at - 1 - (before[0] != "by")
-                yield first, at + 1, "length", Length(self, DURATIONS[plain])
-        if plain in _WORDS["goes_on"] and {plain, *after}.isdisjoint(_WORDS["season"]):
-            yield at, at + 1, "odd", Spoken(self, is_odd=True)
-        if plain in ("for", "by") and after[:1] in (["several"], ["some"], ["most"], ["many"]):
-            yield at, at + 2, "odd", Spoken(self, is_odd=True)
+def told(name: str, value: JsonValue) -> "Spoken":
+    """Return one thing that is told of an object."""
+    return Spoken(told=bound(name, node_of(value)))
+
+
+def _of_amount(amount: Amount) -> "tuple[str, float | Spoken] | None":
+    """Return a number as a share in percent or a time in days."""
+    if amount.unit in DURATIONS:
+        return "length", amount.value.value * DURATIONS[amount.unit]
+    if amount.unit in SHARES or (not amount.unit and amount.kind == "fraction"):
+        return "share", amount.percent.value
+    if amount.kind == "factor" and amount.percent.value < 0:
+        less = Spoken(acts=frozenset(("less",)))
+        return "done", told(_SHARE, -amount.percent.value).beside(less)
+    return None
+
+
+def _of_word(shown: Sequence[Token], at: int) -> Iterator[Mention]:
+    """Yield what is done, a time, and what goes on to say what no field holds."""
+    plain, after = shown[at].plain, [one.plain for one in shown[at + 1 : at + _FAR]]
+    acts = _forms([plain]) & _ACTS - _WORDS["filler"]
+    if acts and acts.isdisjoint(_OPPOSITE):
+        yield at, at + 1, "act", Spoken(acts=acts)
+    elif acts:
+        most = _NEAR if plain in _WORDS["denying"] else 1
+        ends = range(at + 1, min(at + most, len(shown)) + 1)
+        yield from ((at, end, "act", Spoken(is_odd=True)) for end in ends)
+    if plain in DURATIONS:
+        yield at, at + 1, "duration", float(DURATIONS[plain])
+        before = [one.plain for one in shown[max(at - 2, 0) : at]]
+        if before[1:] in (["a"], ["an"]) and before[0] in _WORDS["lasting"] | {"by"}:
+            first = at - 1 - (before[0] != "by")
+            yield first, at + 1, "length", float(DURATIONS[plain])
+    if plain in _WORDS["goes_on"] and {plain, *after}.isdisjoint(_WORDS["season"]):
+        yield at, at + 1, "odd", Spoken(is_odd=True)
+    if plain in ("for", "by") and after[:1] in (["several"], ["some"], ["most"], ["many"]):
+        yield at, at + 2, "odd", Spoken(is_odd=True)
 
 
 def _opens_season(shown: Sequence[Token], at: int) -> bool:
@@ -171,7 +170,12 @@ def object_inputs(simulator: Simulator) -> Sequence[ObjectInput]:
     """Return the inputs of a simulator that take objects."""
     inputs = ((p, f) for f in simulator.functions for p in f.parameters)
     held = {p.name: (p, f) for p, f in inputs if p.kind == "objects"}
-    return [ObjectInput.of(*one) for one in held.values()]
+    return [
+        ObjectInput(
+            one, Phrases(_phrases(one.selection.fields), plurals=True),
+            Phrases((word, word) for word in (*_WORDS["filler"], *function.words)),
+        ) for one, function in held.values()
+    ]  # fmt: skip
 
 
 def _is_detail(field: Parameter) -> bool:
@@ -193,42 +197,16 @@ def _phrases(fields: Iterable[Parameter]) -> Iterator[tuple[str, tuple[str, tupl
     return ((word, (kind, tuple(names))) for (kind, word), names in found.items())
 
 
-class Share(NamedTuple):
-    """A number in percent."""
-
-    of: ObjectInput
-    percent: float
-
-
-class Length(NamedTuple):
-    """A time, in days."""
-
-    of: ObjectInput
-    days: float
-
-    def told(self, name: str) -> "Spoken":
-        """Return it as the value of a field, in its unit."""
-        unit = next(one.unit for one in self.of.fields if one.name == name)
-        return self.of.told(name, self.days / DURATIONS[unit])
-
-
-class Dated(NamedTuple):
-    """A date or a period."""
-
-    of: ObjectInput
-    period: Period
-
-
 @dataclass(frozen=True, slots=True)
 class Spoken:
     """What words say of an object, and of those before it in a list.
 
-    fields: what is told of its fields. kinds: the choices that it may be. acts: words for what is
-    done. around: conditions that stand between. is_odd: it is denied, or says what no field holds.
+    told: what is told of it. kinds: the choices that it may be. acts: words for what is done.
+    around: conditions that stand between. is_odd: it is denied, or says what no field holds.
     """
 
-    of: ObjectInput
-    fields: Setting = NO_CONDITION
+    of: ObjectInput | None = None
+    told: Setting = NO_CONDITION
     kinds: frozenset[str] = frozenset()
     acts: frozenset[str] = frozenset()
     around: Setting = NO_CONDITION
@@ -238,25 +216,23 @@ class Spoken:
     @property
     def name(self) -> str:
         """Return the name of the input."""
-        return self.of.parameter.name
+        return self.of.parameter.name if self.of else ""
 
     def beside(self, other: "Spoken") -> "Spoken":
         """Return one object of which both speak."""
-        fields, around = self.fields.listed(other.fields), self.around.joined(other.around)
+        told, around = self.told.listed(other.told), self.around.joined(other.around)
         kinds = _kinds_of_both(self.kinds, other.kinds)
-        is_odd = self.is_odd or other.is_odd or fields is None or around is None
-        return replace(
-            self, fields=fields or self.fields, around=around or self.around,
-            acts=self.acts | other.acts, kinds=kinds or self.kinds,
-            is_odd=is_odd or (not kinds and bool(self.kinds)),
+        is_odd = self.is_odd or other.is_odd or told is None or around is None
+        return Spoken(
+            self.of or other.of, told or self.told, kinds or self.kinds, self.acts | other.acts,
+            around or self.around, is_odd or (not kinds and bool(self.kinds)), self.earlier,
         )  # fmt: skip
 
     @property
     def speaks(self) -> bool:
         """Tell whether it speaks of something done: a thing alone ("at work") is nothing done."""
-        told = any(one.kind == "share" and one.name in self.fields.names for one in self.of.fields)
-        acts = bool(self.acts) or told or self.is_odd or not all(map(_needed, self.kinds))
-        return bool(self.kinds) and acts
+        strength = self.told.names - _TIMES - {_WHO} or self.acts or self.is_odd
+        return bool(self.kinds) and (bool(strength) or not all(map(_needed, self.kinds)))
 
     @property
     def values(self) -> list[JsonValue] | None:
@@ -273,27 +249,31 @@ class Spoken:
 
     def _borrowing(self, other: "Spoken") -> "Spoken":
         """Return it with what it leaves to the next: "schools and offices closed in December"."""
-        own, left = self.fields.names, set[str]()
-        if own.isdisjoint((*self.of.begins, *self.of.ends)):
-            left = {*self.of.begins, *self.of.ends}
-        acts = any(map(_needed, self.kinds)) and not self.acts and self.of.share not in own
-        left |= {self.of.share} if acts else set()
-        more = Setting(tuple(one for one in other.fields.bindings if one.names & left))
-        return self.beside(Spoken(self.of, more, acts=other.acts if acts else self.acts))
+        own, left = self.told.names, set[str]()
+        if own.isdisjoint(_TIMES):
+            left |= _TIMES
+        acts = any(map(_needed, self.kinds)) and not self.acts and _SHARE not in own
+        left |= {_SHARE} if acts else set()
+        more = Setting(tuple(one for one in other.told.bindings if one.names & left))
+        return self.beside(Spoken(told=more, acts=other.acts if acts else self.acts))
 
     def _value(self) -> dict[str, JsonValue] | None:
         """Return the object; None where it has not one kind, how strong it is, and one time."""
         kinds = [one for one in self.kinds if not _needed(one) or _needed(one) & self.acts]
         stops = [one for one in kinds if _needed(one) & _STOPS]
-        told = {n: argument(v, {}) for one in self.fields.bindings for n, v in one.options}
-        detailed = any(_is_detail(one) and one.name in told for one in self.of.fields)
-        strong = self.of.share not in told if stops else self.of.share in told or detailed
-        twice = any(one <= told.keys() for one in ({*self.of.begins}, {*self.of.ends}))
-        if self.is_odd or twice or not strong or len(stops or kinds) != 1:
+        own = self.told.names
+        detailed = bool(own - _TIMES - {_WHO, _SHARE})
+        strong = _SHARE not in own if stops else _SHARE in own or detailed
+        twice = {_BEGINS, _AFTER} <= own or {_ENDS, _LASTS} <= own
+        if self.is_odd or self.of is None or twice or not strong or len(stops or kinds) != 1:
             return None
-        told[self.of.kind] = (stops or kinds)[0]
-        rounded = {n: round(v, 4) if isinstance(v, float) else v for n, v in told.items()}
-        return {one.name: rounded[one.name] for one in self.of.fields if one.name in rounded}
+        made: dict[str, JsonValue] = {self.of.named["kind"].name: (stops or kinds)[0]}
+        for name, node in (one.options[0] for one in self.told.bindings):
+            field, value = self.of.named[name], argument(node, {})
+            if isinstance(value, float | int):
+                value = round(value / (DURATIONS[field.unit] if field.unit else 1), 4)
+            made[field.name] = value
+        return {one.name: made[one.name] for one in self.of.fields if one.name in made}
 
 
 def _kinds_of_both(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
@@ -311,8 +291,13 @@ def _is_part_of(names: Iterable[str], others: Iterable[str]) -> bool:
 
 def _needed(name: str) -> frozenset[str]:
     """Return the words of which one must be said beside what a choice acts on: "fewer"."""
-    words = set(name.split())
+    words = _forms(name.split())
     return _FALLS if words & _FALLS else _STOPS if words & _STOPS else frozenset()
+
+
+def _forms(words: Iterable[str]) -> frozenset[str]:
+    """Return words as they are and in their base forms."""
+    return frozenset(form for word in words for form in (word, base_form(word)))
 
 
 # Rules.
@@ -342,7 +327,11 @@ def both(first: str, second: str) -> str:
 def beside(one: Spoken, *held: str | Spoken) -> Spoken | None:
     """Closing schools in January; schools, and offices, which are two."""
     *gaps, other = held
-    if not isinstance(other, Spoken) or one.of is not other.of or other.earlier:
+    if (
+        not isinstance(other, Spoken)
+        or (one.of and other.of not in (None, one.of))
+        or other.earlier
+    ):
         return None
     if one.kinds and other.kinds and "," in gaps:
         return replace(other, earlier=(*one.earlier, replace(one, earlier=())))
@@ -358,72 +347,71 @@ def acted(one: Spoken, *held: str | Spoken) -> Spoken | None:
 @rule("done", "done setting gap? done|act")
 def amid(one: Spoken, setting: Setting, *held: str | Spoken) -> Spoken | None:
     """Closing schools in Ohio for four weeks."""
-    own = {one.name, *(field.name for field in one.of.fields)}
+    own = {one.name, *(field.name for field in one.of.fields)} if one.of else set[str]()
     fits = one.kinds and setting.names.isdisjoint(own)
     around = one.around.joined(setting) if fits else None
     return beside(replace(one, around=around), *held) if around else None
 
 
 @rule("done", "share")
-def shared(share: Share) -> Spoken:
+def shared(percent: float) -> Spoken:
     """30 %."""
-    return share.of.told(share.of.share, share.percent)
+    return told(_SHARE, percent)
 
 
 @rule("done", "-lasting? length")
-def lasting(length: Length) -> Spoken:
+def lasting(days: float) -> Spoken:
     """For four weeks."""
-    return length.told(length.of.ends[1])
+    return told(_LASTS, days)
 
 
-@rule("done", "share|length detail", "detail -gap? share|length")
-def detailed(*, held: Share | Length, units: tuple[tuple[str, str], ...]) -> Spoken | None:
-    """40 % efficacy: the field that is in percent, or a time, as its number is."""
-    is_share = isinstance(held, Share)
-    name = next((name for name, unit in units if bool(unit) != is_share), None)
-    if name is None:
-        return None
-    return held.of.told(name, held.percent) if isinstance(held, Share) else held.told(name)
+@rule("done", "share detail", "detail -gap? share")
+def with_share(*, percent: float, units: tuple[tuple[str, str], ...]) -> Spoken | None:
+    """40 % efficacy."""
+    return next((told(name, percent) for name, unit in units if not unit), None)
 
 
-@rule("done", "starts|ends|during dated")
-def led(lead: str, dated: Dated) -> Spoken | None:
-    """From 5 December; until the end of February; in January."""
-    of, held = dated
-    match lead:
-        case "starts":
-            return of.told(of.begins[0], _start(held))
-        case "ends":
-            return of.told(of.ends[0], _end(held))
-        case _:
-            behind = of.told(of.ends[0], _text(held.last + timedelta(days=1), held))
-            return None if held.is_day else _from_first(dated).beside(behind)
+@rule("done", "length detail", "detail -gap? length")
+def with_length(*, days: float, units: tuple[tuple[str, str], ...]) -> Spoken | None:
+    """The infectious period, shortened by a day."""
+    return next((told(name, days) for name, unit in units if unit), None)
 
 
-@rule("done", "-lasting? length -during dated")
-def within(length: Length, dated: Dated) -> Spoken:
+@rule("done", "-starts period")
+def begins(day: Period) -> Spoken:
+    """From 5 December."""
+    return told(_BEGINS, _start(day))
+
+
+@rule("done", "-ends period")
+def ends(day: Period) -> Spoken:
+    """Until the end of February."""
+    return told(_ENDS, _end(day))
+
+
+@rule("done", "-during period")
+def during(held: Period) -> Spoken | None:
+    """In January."""
+    behind = told(_ENDS, _text(held.last + timedelta(days=1), held))
+    return None if held.is_day else told(_BEGINS, _text(held.first, held)).beside(behind)
+
+
+@rule("done", "-lasting? length -during period")
+def within(days: float, held: Period) -> Spoken:
     """Four weeks in January, which begin with the month."""
-    return lasting(length).beside(_from_first(dated))
+    return told(_BEGINS, _text(held.first, held)).beside(told(_LASTS, days))
 
 
-def _from_first(dated: Dated) -> Spoken:
-    of, held = dated
-    return of.told(of.begins[0], _text(held.first, held))
-
-
-@rule("done", "-between dated -and dated")
-def between(first: Dated, last: Dated) -> Spoken | None:
+@rule("done", "-between period -and period")
+def between(first: Period, last: Period) -> Spoken:
     """Between 15 November and 10 January."""
-    of, _ = first
-    return of.told(of.begins[0], _start(first.period)).beside(
-        of.told(of.ends[0], _end(last.period))
-    )
+    return begins(first).beside(ends(last))
 
 
 @rule("done", "-starts duration number")
-def after(unit: Length, number: Amount) -> Spoken:
+def after(days: float, number: Amount) -> Spoken:
     """From week 5."""
-    return unit._replace(days=unit.days * number.value.value).told(unit.of.begins[1])
+    return told(_AFTER, days * number.value.value)
 
 
 def _start(period: Period) -> str:

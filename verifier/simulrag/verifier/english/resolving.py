@@ -7,7 +7,6 @@ function out: nothing that is said is dropped.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from simulrag.simulators.interface import Function, Parameter
 from simulrag.verifier.english.claim_context import Surroundings, differs_in_cases
@@ -140,16 +139,9 @@ class Resolver:
         return held[0] if len(held) == 1 else None
 
     def _is_asked(self, declared: Declared) -> bool:
-        """Tell whether a function takes as many of the conditions that are around as any."""
-        return id(declared.function) in self._asked
-
-    @cached_property
-    def _asked(self) -> frozenset[int]:
-        taken = {
-            id(one): sum(p.name in self.around.values for p in one.parameters)
-            for simulator in self.vocabulary.registry for one in simulator.functions
-        }  # fmt: skip
-        return frozenset(one for one, count in taken.items() if count == max(taken.values()))
+        """Tell whether a function answers what is around."""
+        functions = self.around.functions
+        return not functions or f"{declared.simulator}.{declared.function.name}" in functions
 
     def _of_outputs(self, claim: Claim, names: Iterable[str], *, asked: bool) -> dict[Node, None]:
         held = [

@@ -141,11 +141,10 @@ def _edit(
     if isinstance(literal, Number) and abs(literal.value) in told:  # a condition as well
         _check_single(text, literal, placed)
     if isinstance(literal, Text) and isinstance(own, Category):
-        words = _spellings(atom, evaluator)
-        if (said := _spelt(text[place.start :], words.get(literal.value, ()))) is not None:
+        words, said = _spellings(atom, evaluator), text[place.start : place.end]
+        if said.casefold() in map(str.casefold, words.get(literal.value, ())):
             new = _alike(said, words.get(own.label, ()))
-            end = place.start + len(said)
-            return _Edit(place.start, end, new, _beside(atom, literal, Text(own.label)))
+            return _Edit(place.start, place.end, new, _beside(atom, literal, Text(own.label)))
     made, start, end, shown = _new_literal(text, literal, own, right, operator, place)
     return _Edit(start, end, shown, _beside(atom, literal, made))
 
@@ -162,12 +161,6 @@ def _spellings(atom: Comparison, evaluator: Evaluator) -> dict[str, tuple[str, .
     functions = [evaluator.runs.registry.function(call) for call in calls_of(atom)]
     return {value: words for function in functions for one in function.parameters
             for value, words in one.choices.items()}  # fmt: skip
-
-
-def _spelt(text: str, words: Sequence[str]) -> str | None:
-    """Return the words for a choice with which a text begins, the longest; None without any."""
-    said = [text[: len(word)] for word in words if text.casefold().startswith(word.casefold())]
-    return max(said, key=len, default=None)
 
 
 def _alike(said: str, words: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ import math
 import re
 from typing import NamedTuple
 
-from simulrag.verifier.formulas.anchoring.lexicon import FACTORS
+from simulrag.verifier.formulas.anchoring.lexicon import factor_of
 from simulrag.verifier.formulas.syntax import TURNED, Number
 from simulrag.verifier.number_words import words_value
 
@@ -103,14 +103,15 @@ def _in_words(
     size = scale.printed(value)
     if size <= 0:
         raise NotWritten("the value is zero, so that words would need rewriting")
-    share = 0 < stated < 1 and words not in FACTORS
+    in_one_word = factor_of(words) is not None
+    share = 0 < stated < 1 and not in_one_word
     as_much = share and re.match(r"\s+as\b", text[end:]) is not None
     measured = share and re.match(r"\s+an?\b", text[end:])
     if measured:  # half a degree
         end += measured.end()
     percent = share and not as_much and not measured
     size = 100.0 * size if percent else size
-    least = 0 if percent else 1 if share or words in FACTORS else decimals
+    least = 0 if percent else 1 if share or in_one_word else decimals
     places = max(0, min(_SIGNIFICANT - 1 - math.floor(math.log10(size)), max(decimals, least)))
     shown = f"{rounded(size, 10.0**-places, operator):.{places}f}"
     told = _told(text, end, words, shown, percent=percent, times=as_much)
@@ -127,14 +128,15 @@ def _told(text: str, end: int, words: str, shown: str, *, percent: bool, times: 
         return f"{shown} times"
     if words.endswith("fold"):
         return f"{shown}-fold"
-    if words in FACTORS:
+    if factor_of(words) is not None:
         raise NotWritten(f"{words!r} is a change in one word, so that words would need rewriting")
     return shown
 
 
 def _of_words(words: str) -> float:
     try:
-        value = FACTORS[words] if words in FACTORS else float(words_value(words)[0])
+        factor = factor_of(words)
+        value = float(words_value(words)[0]) if factor is None else factor
     except (ArithmeticError, LookupError, ValueError):
         value = 0.0
     if value <= 0:

@@ -32,7 +32,6 @@ from simulrag.verifier.formulas.anchoring.mentions import Declared, Mentions, me
 from simulrag.verifier.formulas.anchoring.omissions import Omissions
 from simulrag.verifier.formulas.anchoring.ordered_runs import Comparisons
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched, iso_day
-from simulrag.verifier.formulas.anchoring.vocabulary import tokens
 from simulrag.verifier.formulas.syntax import (
     Application,
     Call,
@@ -204,11 +203,13 @@ def _placed(held: Matched) -> Iterator[Placed]:
     for literal in held.analysis.literals:
         if literal.role not in ("compared", "label"):
             continue
-        size, ends = len(tokens(str(literal.value))), dict(held.named_places(literal, text))
+        named = (
+            h for h in text.of("label", "choice", "group") if literal.value in h.meaning.values
+        )
+        ends = {hit.first: hit.end for hit in named} | dict(held.named_places(literal, text))
         for first in sorted(held.positions(literal), key=lambda at: at not in numbers):
             number = isinstance(literal.value, float) or iso_day(str(literal.value))
-            end = ends.get(first, min(first + size, len(text.tokens)))
-            yield Placed(literal, *(spans[first] if number else text.span(first, end)))
+            yield Placed(literal, *(spans[first] if number else text.span(first, ends[first])))
 
 
 # Choices that mean the same where a run's other inputs stand: JJA is Spain's summer.

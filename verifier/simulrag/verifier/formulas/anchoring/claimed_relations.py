@@ -1,5 +1,6 @@
 """What a formula claims of two sides: which is the greater, and how many times as much it is."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ from simulrag.verifier.formulas.syntax import (
     walk,
 )
 
+#: How an output's own sentence says by how much it rises or falls.
+_TURNS_BY = re.compile(r"\{turn:[^}]*\} by \{size\}")
 _TIMES = ("day", "week", "month", "year", "hour", "minute", "second")
 Runs = tuple[RunOutput, ...]
 
@@ -200,4 +203,4 @@ def is_change(output: RunOutput) -> bool:
     ways = declared.directions.rises or declared.directions.falls
     if declared.is_change and not ways:
         return False  # what is averted is less of something, and more of it
-    return declared.is_change or bool(declared.changes_of)
+    return declared.is_change or bool(declared.changes_of or _TURNS_BY.search(declared.template))

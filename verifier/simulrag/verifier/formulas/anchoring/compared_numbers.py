@@ -4,7 +4,6 @@ Messages offer the comparison as the text would have it, but none that turns its
 text is misread, whoever follows it would check the opposite.
 """
 
-import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +13,7 @@ from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.claimed_relations import ANY_SIGN, SIGNS, is_change
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal, RunOutput
-from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
+from simulrag.verifier.formulas.anchoring.mentions import FILLERS, Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber, family
 from simulrag.verifier.formulas.anchoring.periods import FIRST_YEAR, LAST_YEAR, Period
 from simulrag.verifier.formulas.anchoring.printed_literals import (
@@ -36,10 +35,7 @@ NEAR = 3
 HALF = 0.5
 #: Words between a label and its number.
 BEHIND = 10
-#: Words that may stand between a comparator and its number, and how many.
-_FILLERS = frozenset("a an the about around some of by to as - ~ roughly level mark only just its "
-                     "end start on this that mid early late full week ending annual yearly average "
-                     "mean total value".split())  # fmt: skip
+#: How many words may stand between a comparator and its number.
 MOST_FILLERS = 5
 #: Comparators that leave open on which side a value lies.
 _OPEN = ("nearly", "almost", "even", "within")
@@ -264,13 +260,7 @@ class Numbers:
         found |= {p.first_token for p in text.periods if not (p.is_day or p.year_alone)}
         than = (hit.end for hit in text.of("reference") if text.plain[hit.first] == "than")
         found |= {at for end in than for at in self._led(end)}
-        for one, other in itertools.pairwise(text.periods):  # "between ... and", "from ... to"
-            between = [word for word in text.plain[one.end_token : other.first_token]
-                       if word not in _FILLERS - {"to", "-"}]  # fmt: skip
-            ahead = text.plain[max(0, one.first_token - 4) : one.first_token]
-            both = between == ["and"] and "between" in ahead
-            if both or between in (["to"], ["until"], ["-"], ["through"], ["till"]):
-                found |= {one.first_token, other.first_token}
+        found |= {end.first_token for one in text.stretches for end in one}
         return frozenset(found)
 
     def _is_subject(self, hit: Hit[Meaning]) -> bool:
@@ -285,7 +275,7 @@ class Numbers:
         """Return the tokens that a comparator leads to which ends before a token."""
         for at in range(end, min(end + MOST_FILLERS + 1, len(self.held.text.tokens))):
             yield at
-            if self.held.text.plain[at] not in _FILLERS:
+            if self.held.text.plain[at] not in FILLERS:
                 return
 
     @cached_property

@@ -17,6 +17,7 @@ from simulrag.verifier.formulas.anchoring.literals import Literal, RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched
+from simulrag.verifier.formulas.anchoring.spoken_outputs import baselines as spoken_baselines
 from simulrag.verifier.formulas.anchoring.spoken_outputs import (
     other_output,
     spans_of,
@@ -25,7 +26,7 @@ from simulrag.verifier.formulas.anchoring.spoken_outputs import (
 )
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
-from simulrag.verifier.formulas.syntax import Application, Arithmetic, Node, bare, walk
+from simulrag.verifier.formulas.syntax import Application, Arithmetic, Node, Number, bare, walk
 from simulrag.verifier.formulas.syntax import Output as OutputOf
 
 #: How an output's own sentence says that it is how far something moves.
@@ -40,6 +41,10 @@ _APART = lexicon.GRAMMATICAL - {"a", "per"}
 _ORDERING = lexicon.AFTERWARDS | lexicon.BEFOREHAND
 #: What makes a verb of "warming".
 _VERBS = frozenset("is are was were be been keep keeps kept".split())
+#: Kinds of words of a text that speaks of a difference or change.
+_COMPARING = ("rise", "fall", "general rise", "general fall", "later", "earlier", "distance",
+              "different", "reference", "averting", "equality", "afterwards", "beforehand",
+              "baseline")  # fmt: skip
 #: How far behind a number its time may stand ("3,705 admissions a day").
 NEAR_RATE = 4
 #: How far behind "than" and "compared with" the time may stand that something is counted from.
@@ -54,6 +59,7 @@ def problems(held: Matched) -> Iterator[Problem]:
     yield from _other_rates(held)
     yield from _relative_for_points(held)
     yield from _other_bases(held)
+    yield from _means_for_moves(held)
 
 
 class _Compared(NamedTuple):
@@ -87,6 +93,31 @@ def _other_bases(held: Matched) -> Iterator[Problem]:
             yield other_output(
                 own[0], f"{own[0].name} is against {first}-{last}, but the text says {said!r}; "
                 "compare two runs, or give the run that period",
+            )  # fmt: skip
+
+
+def _means_for_moves(held: Matched) -> Iterator[Problem]:
+    """Return a problem for a mean over years where the text says how far it moves between them.
+
+    "From 1991 to 2020 the world warmed by 0.9 °C" is no warming of that period since 1850-1900.
+    """
+    text = held.text
+    ends = [{first.first.year, last.last.year} for first, last in text.stretches
+            if text.plain[first.end_token : last.first_token] != ["-"]]  # fmt: skip
+    based = bool(text.of("baseline")) or bool(spoken_baselines(held))
+    for literal, sides, printed in _compared(held) if ends and not based else ():
+        own = next((one for one in literal.outputs if one.declared), None)
+        alone = own is not None and any(isinstance(one, OutputOf) for one in sides)
+        if own is None or own.declared is None or not (alone and spans_of(own.declared)):
+            continue
+        years = {p.name for p in own.function.parameters if p.kind == "year"}
+        given = {value.value for name, value in own.call.arguments
+                 if name in years and isinstance(value, Number)}  # fmt: skip
+        step = next(filter(None, (_step(text, one, own.name) for one in printed)), None)
+        if given in ends and step:
+            yield other_output(
+                own, f"{own.name} is a mean over those years, but the text says how far it moves "
+                f"between them ({text.printed(*step)!r}); compare two runs",
             )  # fmt: skip
 
 
@@ -264,8 +295,16 @@ def _changes_for_levels(held: Matched) -> Iterator[Problem]:
     """Return a problem for where a value gets to, of which a formula takes a difference."""
     text = held.text
     turns = tokens_of(text.of("rise", "fall", "general rise", "general fall"))
+    moves = bool(text.of(*_COMPARING)) or text.says(lexicon.STEPS)
     for literal, sides, printed in _compared(held):
         apart = any(isinstance(one, Arithmetic) and one.operator == "-" for one in sides)
+        two = apart and len({one.call for one in literal.outputs}) > 1
+        led = any(one.sign or text.plain[_lead(text, one)] == "by" for one in printed)
+        if two and printed and not moves and not led:
+            yield other_output(
+                literal.outputs[0], "the formula compares a difference of two runs, but the text "
+                "says nothing of one; compare the value",
+            )  # fmt: skip
         for number in printed if apart else ():
             lead = _lead(text, number)
             moved = any(at < lead and _clause(text, at) == _clause(text, lead) for at in turns)

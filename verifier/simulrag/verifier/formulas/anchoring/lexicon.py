@@ -1,10 +1,13 @@
 """General English by what its words do (`lexicon.toml`): no word of any simulator's domain."""
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from simulrag.verifier.denials import DENIALS, DISBELIEF
+from simulrag.verifier.formulas.anchoring.vocabulary import base_form
+from simulrag.verifier.number_words import ONES, SCALES, TENS
 
 _FILE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("lexicon.toml").read_text("utf-8"))
 #: Kind of what phrases mean -> the phrases.
@@ -16,7 +19,7 @@ COMPARATORS: dict[str, str] = {
 }
 #: Comparators that may stand behind their number.
 TRAILING = ("or ", "and ")
-FACTORS: dict[str, float] = {
+_FACTORS: dict[str, float] = {
     word: float(factor) for factor, words in _FILE["factors"].items() for word in words
 }
 ONE_OF: tuple[str, ...] = tuple(_FILE["one_of"])
@@ -32,16 +35,32 @@ MONTHS: dict[str, int] = {
 }  # fmt: skip
 
 
+class Verbs(frozenset[str]):
+    """Words by their base forms; others of their forms are among them."""
+
+    def __contains__(self, word: object) -> bool:
+        return super().__contains__(word) or super().__contains__(base_form(str(word)))
+
+
+@cache
+def factor_of(word: str) -> float | None:
+    """Return by how much a word says that something is multiplied: "doubled", "fivefold"."""
+    count, fold, _ = word.partition("fold")
+    if fold and count in ONES | TENS | SCALES:
+        return float((ONES | TENS | SCALES)[count])
+    return _FACTORS.get(word, _FACTORS.get(base_form(word)))
+
+
 def _words(name: str, *others: str) -> frozenset[str]:
     return frozenset(word for one in (name, *others) for word in _FILE[one])
 
 
-RISE, FALL = frozenset(PHRASES["general rise"]), frozenset(PHRASES["general fall"])
-LATER, EARLIER = frozenset(PHRASES["later"]), frozenset(PHRASES["earlier"])
+RISE, FALL = Verbs(PHRASES["general rise"]), Verbs(PHRASES["general fall"])
+LATER, EARLIER = Verbs(PHRASES["later"]), Verbs(PHRASES["earlier"])
 AFTERWARDS, BEFOREHAND = frozenset(PHRASES["afterwards"]), frozenset(PHRASES["beforehand"])
-AVERTING = frozenset(PHRASES["averting"])
-KEEPING, REACHING = _words("keeping"), _words("reaching")
-NEARLY = _words("nearly", "reaching")
+AVERTING = Verbs(PHRASES["averting"])
+KEEPING, REACHING = Verbs(_words("keeping")), Verbs(_words("reaching"))
+NEARLY = Verbs(_words("nearly", "reaching"))
 HIGHEST, LOWEST, AMONG, EACH = map(_words, ("highest", "lowest", "among", "each"))
 PARTS_OF_PLACES, BEFORE_PLACES = _words("parts_of_places"), _words("before_places")
 WITHIN_PLACES = _words("within_places")
@@ -49,10 +68,11 @@ BEHIND_PARTS, BEFORE_PARTS = _words("behind_parts"), _words("before_parts")
 BEFORE_AMOUNTS = _words("before_parts", "before_amounts")
 BEFORE_ONE = _words("before_parts", "before_one")
 MAJORITY, EVENLY, ALWAYS = _words("majority"), _words("evenly"), _words("always")
-REMOVALS, WHOLES = _words("removals"), _words("wholes")
+REMOVALS, ENDINGS = Verbs(_words("removals")), Verbs(_words("endings"))
+WHOLES = _words("wholes")
 BEFORE_WHOLES = _words("wholes", "before_wholes")
 CUTS, DETERMINERS, MARKED = _words("cuts"), _words("determiners"), _words("marked")
-EXACT = _words("exact")
+EXACT, PLACED = _words("exact"), _words("placed")
 NO_DIVISORS, RECENT = _words("no_divisors"), _words("recent")
-STEPS, BEFORE_STEPS = _words("steps"), _words("before_steps")
+STEPS, BEFORE_STEPS = Verbs(_words("steps")), _words("before_steps")
 GRAMMATICAL = _words("grammatical")

@@ -325,8 +325,8 @@ class Sources(Matched):
                 so_far = self._in_period(literal, parameter) or self._is_worded(literal, parameter)
                 return named or so_far or self._is_all_so_far(literal, parameter)
             case "year":
-                horizon = self._is_horizon(literal, parameter)
-                return horizon or self._year(literal) or is_end_of_rate(self, literal)
+                end = self._is_horizon(literal, parameter) or self._is_beside_own(literal)
+                return end or self._year(literal) or is_end_of_rate(self, literal)
             case "date":
                 return self._date(literal)
             case "points":
@@ -430,6 +430,17 @@ class Sources(Matched):
             low, high = one.applies.get(parameter.name, (None, None))
             ends |= {low, high, low and low - 1, high and high + 1}
         return not literal.reached.isdisjoint(end for end in ends if end is not None)
+
+    def _is_beside_own(self, literal: Literal) -> bool:
+        """Tell an end of years that are all others beside a printed one, as of a record year."""
+        name = literal.parameter_name
+        own = (one for one in self.analysis.literals if one.call and one.parameter_name == name)
+        years = {one.value for one in own if self.positions(one)}
+        return (
+            literal.is_end
+            and bool(self.superlatives)
+            and any(abs(float(literal.value) - float(year)) == 1 for year in years)
+        )
 
     def _is_all_so_far(self, literal: Literal, parameter: Parameter) -> bool:
         """Tell one of all periods up to the one that is spoken of ("since reporting began")."""

@@ -6,6 +6,7 @@ Domain words come from the declarations of functions; the rest is general Englis
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 
 from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Output, Parameter
@@ -24,13 +25,23 @@ from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, Token,
 _NAMES = ("choice", "group", "output", "baseline", "parameter", "unit word")
 #: Parameters that have a number, and the words between both.
 _COUNTED = ("number", "integer", "share", "change")
-_OF, MOST_SMALL = frozenset("of is at = : by to about - + in additional".split()), 3
+_OF = frozenset("of is are was were be been at = : by to about - + in additional".split())
+MOST_SMALL = 3
 _JOINING = ("and", "or", ",")
 #: Words between a choice and its parameter.
 _BESIDE = frozenset("the a of is has any with level influence".split())
 #: What begins an amount in words, and how many words may lead to one in numbers.
 _MORE, _AT = (["more"], ["less"], ["fewer"], ["most"]), (["at", "least"], ["at", "most"])
 MOST_AHEAD = 5
+
+
+#: Words that may stand between a comparator and its number, or between two dates.
+FILLERS = frozenset("a an the about around some of by to as - ~ roughly level mark only just its "
+                    "end start on this that mid early late full week ending annual yearly average "
+                    "mean total value".split())  # fmt: skip
+#: What begins another clause, beside "and" behind a comma.
+_CONJUNCTIONS = (";", "but", "while", "whereas", "yet", "although", "though")
+_UNTIL = (["to"], ["until"], ["-"], ["through"], ["till"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +95,31 @@ class Mentions:
     def periods_at(self) -> dict[int, Period]:
         """Return the dates by the token at which they begin."""
         return {period.first_token: period for period in self.periods}
+
+    @cached_property
+    def breaks(self) -> tuple[int, ...]:
+        """Return the tokens with which clauses begin that say something of their own."""
+        words = self.plain
+        return tuple(
+            at for at, word in enumerate(words) if word in _CONJUNCTIONS
+            or (word == "and" and "," in words[at - 1 : at])
+            or words[at : at + 2] == ["and", "then"]
+        )  # fmt: skip
+
+    @cached_property
+    def stretches(self) -> tuple[tuple[Period, Period], ...]:
+        """Return the first and last dates of "from ... to ..." and "between ... and ..."."""
+        found: list[tuple[Period, Period]] = []
+        for one, other in pairwise(self.periods):
+            between = [word for word in self.plain[one.end_token : other.first_token]
+                       if word not in FILLERS - {"to", "-"}]  # fmt: skip
+            both = (
+                between == ["and"]
+                and "between" in self.plain[max(0, one.first_token - 4) : one.first_token]
+            )
+            if both or between in _UNTIL:
+                found.append((one, other))
+        return tuple(found)
 
     def says(self, words: Container[str]) -> bool:
         """Tell whether the text has one of some words."""
@@ -254,7 +290,8 @@ class Declared:
 def _general() -> Phrases[Meaning]:
     words = [(word, Meaning(kind)) for kind, held in lexicon.PHRASES.items() for word in held]
     signs = lexicon.COMPARATORS.items()
-    return Phrases((*words, *((word, Meaning("comparator", sign)) for word, sign in signs)))
+    meant = (*words, *((word, Meaning("comparator", sign)) for word, sign in signs))
+    return Phrases(meant, inflected=True)
 
 
 @once_for_each

@@ -74,7 +74,7 @@ ORDINAL_ENDS = ("st", "nd", "rd", "th")
 MOST_WORDS = 12
 #: Units whose word is a single letter that must stand behind digits, in this case.
 _LETTERS = {"c": "C", "f": "F", "k": "K", "m": "m", "g": "g", "s": "s", "l": "l", "v": "V",
-            "w": "W", "j": "J", "n": "N", "a": ""}  # fmt: skip
+            "w": "W", "j": "J", "n": "N", "a": "", "h": "h"}  # fmt: skip
 
 
 def numbers(
@@ -101,7 +101,8 @@ class _NumberReader(Reader):
         index = 0
         while index < len(self._tokens):
             token = self._tokens[index]
-            may_be = index not in self._taken and (token.is_number or token.plain in _FIRST_WORDS)
+            first = token.plain in _FIRST_WORDS or lexicon.factor_of(token.plain) is not None
+            may_be = index not in self._taken and (token.is_number or first)
             number = self._at(index) if may_be else None
             if number is None:
                 index += 1
@@ -116,6 +117,7 @@ class _NumberReader(Reader):
         behind = _AGAINST & set(self._words(number.first - 2, number.first))
         unit = found[-1].unit if found and number.kind == "number" and behind else ""
         counts = number.unit or number.first in self._years or not self._ends_phrase(number.end)
+        counts = counts or number.in_words  # "100 % with one": a lane
         return number if counts or not unit else number._replace(unit=unit)
 
     def _ends_phrase(self, index: int) -> bool:
@@ -136,9 +138,9 @@ class _NumberReader(Reader):
         if unit is None or self._word(index - 1) not in lexicon.BEFORE_ONE:
             return False
         after = self._word(unit.end)
-        behind = lexicon.BEHIND_PARTS | _COMPARATIVES | _AS_ADJECTIVES
+        behind = after in lexicon.BEHIND_PARTS | _AS_ADJECTIVES or after in _COMPARATIVES
         warmer = after.endswith("er") and self._word(at) != "second"  # as in "a second winter"
-        return not after.isalpha() or after in behind or warmer
+        return not after.isalpha() or behind or warmer
 
     def _in_name(self, index: int) -> bool:
         """Tell whether letters stand before a number, with no space between ("SSP2-4.5")."""
@@ -161,8 +163,8 @@ class _NumberReader(Reader):
             return None
         if word in _ARTICLES and (self._is_one_time(index + 1) or self._is_one_unit(index)):
             return self._made(index, index + 1, 1.0, "number", words=True)
-        if word in lexicon.FACTORS:
-            return self._made(index, index + 1, lexicon.FACTORS[word], "factor", words=True)
+        if (factor := lexicon.factor_of(word)) is not None:
+            return self._made(index, index + 1, factor, "factor", words=True)
         return self._in_words(index)
 
     def _is_mark(self, index: int) -> bool:
@@ -344,7 +346,7 @@ _ARTICLES = ("a", "an")
 _POINTING = ("the", "this", "that", "each", "every", "which", "any")
 #: Words of degree behind a unit: "a degree warm", "a year long".
 _AS_ADJECTIVES = frozenset("long warm cold cool late early high wide".split())
-_COMPARATIVES = frozenset((*lexicon.RISE, *lexicon.FALL, *lexicon.LATER, *lexicon.EARLIER))
+_COMPARATIVES = lexicon.Verbs((*lexicon.RISE, *lexicon.FALL, *lexicon.LATER, *lexicon.EARLIER))
 #: What stands between a value and the one that it is instead of, or behind "from" becomes.
 _OF_OLD = ("the", "a", "usual", "current", "present", "old", "former", "previous", "original")
 INSTEAD = (["instead", "of"], ["rather", "than"], ["in", "place", "of"])
@@ -381,7 +383,7 @@ def _around(number: PrintedNumber, width: PrintedNumber) -> tuple[float, float]:
 
 _ORDINAL_PARTS = frozenset(PARTS) - {"half", "halves"}
 _NUMBER_WORDS = frozenset((*ONES, *TENS, *SCALES, *PARTS))
-_FIRST_WORDS = _NUMBER_WORDS | {*_ARTICLES, *lexicon.FACTORS}
+_FIRST_WORDS = _NUMBER_WORDS | {*_ARTICLES}
 
 
 #: Words between "not" or "but" and its number, and what may stand before a "not" behind another.

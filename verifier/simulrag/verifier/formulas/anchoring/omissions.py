@@ -1,5 +1,6 @@
 """What a text prints, or its context tells, and a formula leaves out."""
 
+import itertools
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Candidate, Parameter
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
+from simulrag.verifier.formulas.anchoring.claimed_relations import SIGNS, claimed
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literal_sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.literals import Literal
@@ -26,6 +28,7 @@ from simulrag.verifier.formulas.anchoring.printed_literals import (
     taken_tokens,
     unknown_names,
 )
+from simulrag.verifier.formulas.anchoring.stated_directions import is_verb
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS, follows_on, presences
 from simulrag.verifier.formulas.anchoring.vocabulary import longest, plain, plain_words, tokens
 from simulrag.verifier.formulas.listings import applies
@@ -34,6 +37,8 @@ from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
+#: Units of time in which the length of a stretch of years is told -> its years.
+_YEARS = {"year": 1, "decade": 10, "century": 100}
 #: Said of a condition that only another function has as an input.
 _NO_INPUT = (
     "; no function of the formula has an input for it: take one that has, or give the sentence "
@@ -68,6 +73,35 @@ class Omissions:
         yield from self._of_others()
         yield from self._of_context()
         yield from self._places()
+        yield from self._clauses()
+
+    def _clauses(self) -> Iterator[Finding]:
+        """Return a problem for a clause that says which way something goes, and nothing else.
+
+        Where the formula has an order without a number for each, they may be what it says.
+        """
+        text = self.held.text
+        ends = (0, *text.breaks, len(text.tokens))
+        printed = {at for one in self._literals for at in self.held.positions(one)}
+        verbs = [hit.first for hit in text.of("rise", "fall", "general rise", "general fall")
+                 if is_verb(text.plain[hit.first])]  # fmt: skip
+        alone = [(first, end) for first, end in itertools.pairwise(ends)
+                 if printed.isdisjoint(range(first, end)) and any(first <= at < end for at in verbs)
+                 and end - first < len(text.tokens)]  # fmt: skip
+        if len(alone) > self._orders:
+            first, end = alone[-1]
+            end -= text.plain[end - 1] in (".", ",", "!")
+            yield self._unsaid("statement", text.printed(first, end))
+
+    @property
+    def _orders(self) -> int:
+        """Return how many comparisons say which way something goes, and print no number."""
+        claims = (
+            claimed(atom) for atom in self.held.analysis.atoms
+            if not any(one.role == "compared" and self.held.positions(one)
+                       for one in self.held.analysis.of(atom))
+        )  # fmt: skip
+        return sum(claim is None or claim.signs != SIGNS["=="] for claim in claims)
 
     def _removed(self) -> Iterator[Finding]:
         """Return a problem for what the text has none of and no run changes."""
@@ -136,6 +170,8 @@ class Omissions:
         if any(hit.first <= number.first < hit.end and values & set(hit.meaning.values)
                for hit in self.held.text.of("label")):  # fmt: skip
             return True
+        if self._is_usual_instead(number):
+            return True
         whole = number.kind == "number" and not number.unit and number.value <= SMALL
         lasts = number.unit in DURATIONS and bool(self._dates)
         if number.in_words and (whole or lasts) and not (number.owners and number.change):
@@ -144,16 +180,20 @@ class Omissions:
             return True
         if lasts and self._moves(number.value * DURATIONS[number.unit]):
             return True
-        years = self.held.analysis.years
-        if number.unit == "year" and any(
-            abs(a - b) == number.value != 0 for a in years for b in years
-        ):
+        if number.unit in _YEARS and self._lie_apart(number.value * _YEARS[number.unit]):
             return True
         if any(number.first in self.held.multiples.get(one.value, ()) for one in self._literals):
             return True
         return number.value in spoken_outputs.numbers_of(self.held.analysis) or any(
             number.value == base and is_amount_of(number, unit) for base, unit in self._bases
         )
+
+    def _is_usual_instead(self, number: PrintedNumber) -> bool:
+        """Tell the usual value of an input that another is said to be instead of: 1 lane, not 2."""
+        return number.change is not None and any(
+            one.usual == number.value and self._is_taken_as_well(one)
+            for one in self.held.parameters.values() if one.usual is not None
+        )  # fmt: skip
 
     def _is_of_other_run(self, number: PrintedNumber) -> bool:
         """Tell "a year earlier" of what is said of another run by itself."""
@@ -165,6 +205,13 @@ class Omissions:
             and len(atoms) > 1
             and all(len({one.call for one in atom.outputs}) == 1 for atom in atoms)
         )
+
+    def _lie_apart(self, length: float) -> bool:
+        """Tell whether two years of the formula, or of its text, are the ends of so many years."""
+        years = self.held.analysis.years | {
+            one.first.year for one in self.held.text.periods if one.year_alone
+        }
+        return any(b - a in (length, length - 1) for a in years for b in years if a < b)
 
     @cached_property
     def _bases(self) -> frozenset[tuple[float, str]]:
@@ -266,7 +313,8 @@ class Omissions:
         groups = [p.selection.groups.get(str(v), ()) for p in parameters for v in values]
         if any(set(group) & set(meaning.values) for group in groups):
             return meaning.kind == "group" or len(values) == 1
-        if not values and any(p.usual in meaning.values for p in parameters):
+        usual = [p for p in parameters if p.usual is not None and str(p.usual) in meaning.values]
+        if usual and (not values or any(map(self._is_taken_as_well, usual))):
             return True
         if any(self._goes_without(meaning, one) for one in parameters):
             return True
@@ -277,6 +325,20 @@ class Omissions:
         if not values and spare and meaning in told:
             return True
         return any(str(one.value) in meaning.values for one in self._literals)
+
+    def _is_taken_as_well(self, parameter: Parameter) -> bool:
+        """Tell whether some run has what is usual, beside a printed other choice of another run.
+
+        A change is against the run that has it.
+        """
+        name = parameter.name
+        left_open = any(name not in dict(one.arguments) for one in self.held.analysis.calls)
+        changes = any(
+            one.declared and one.declared.changes_of for one in self.held.analysis.outputs
+        )
+        return (left_open or changes) and any(
+            one.parameter_name == name and self.held.positions(one) for one in self._literals
+        )
 
     def _goes_without(self, meaning: Meaning, parameter: Parameter) -> bool:
         """Tell what is meant where a run has none: history, in years before any scenario."""

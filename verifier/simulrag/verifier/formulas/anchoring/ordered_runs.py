@@ -55,6 +55,7 @@ class Comparisons:
             yield from self._changes_turned(atom)
             yield from self._value_or_change(atom)
             yield from self._of_another_base(atom)
+            yield from self._of_swapped_base(atom)
             yield from self._of_what_is_left(atom)
 
     @cached_property
@@ -212,7 +213,7 @@ class Comparisons:
         for name in names:
             if not _given(plus, name) & _given(minus, name):
                 one, other = (self._printed(side, name, both=both) for side in (plus, minus))
-                found.append((name, tuple(sorted(one - other)), tuple(sorted(other - one))))
+                found.append((name, _in_order(one - other), _in_order(other - one)))
         return found
 
     def _spoken(self, side: Sequence[RunOutput], other: Sequence[RunOutput]) -> set[int]:
@@ -262,6 +263,7 @@ class Comparisons:
         text, silent = self.held.text, self.directions.silent
         found = [(one.first, one.end) for one in text.of("reference") if one.first not in silent]
         found += [(at, at + 1) for at in text.places("as")[1:]]
+        found += [(one.first, one.end) for _, one in self.directions.prepositions]
         return sorted(found, key=lambda one: (text.plain[one[0]] != "than", one))
 
     def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
@@ -335,6 +337,26 @@ class Comparisons:
             )
             return
 
+    def _of_swapped_base(self, atom: Atom) -> Iterator[Problem]:
+        """Return where a text counts a change from what the run has, to what it has without."""
+        output, text = _changed(atom), self.held.text
+        for one in self.held.analysis.literals:
+            parameter = one.parameter
+            if output is None or parameter is None or one.call != output.call:
+                continue
+            if parameter.usual in (None, one.value):
+                continue
+            own = set(self.held.positions(one))
+            base = {hit.first for hit in text.of("choice") if hit.meaning.name == parameter.name
+                    and str(parameter.usual) in hit.meaning.values} - own  # fmt: skip
+            base |= {n.first for n in text.numbers if n.value == parameter.usual and not n.unit}
+            sides = self._reference(own, base), self._from_to(*map(_in_order, (own, base)))
+            if own and base and -1 in sides:
+                yield turned(
+                    atom, f"the text counts from {one.parameter_name}={one.printed}, and "
+                    f"{output.name} is against {one.parameter_name}={parameter.usual}",
+                )  # fmt: skip
+
     def _of_what_is_left(self, atom: Atom) -> Iterator[Problem]:
         """Return where a text says to what share something goes, and a formula by how much."""
         text = self.held.text
@@ -381,6 +403,10 @@ class Comparisons:
 def _changed(atom: Atom) -> RunOutput | None:
     """Return the first output of a comparison that is a change of another."""
     return next((o for o in atom.outputs if o.declared and o.declared.changes_of), None)
+
+
+def _in_order(found: set[int]) -> Tokens:
+    return tuple(sorted(found))
 
 
 def _given(side: Sequence[RunOutput], name: str) -> set[Node | None]:

@@ -13,8 +13,10 @@ from simulrag.verifier.formulas.anchoring.claimed_relations import (
     placed,
 )
 from simulrag.verifier.formulas.anchoring.literals import Atom, Literal
+from simulrag.verifier.formulas.anchoring.mentions import Meaning
 from simulrag.verifier.formulas.anchoring.numerals import INSTEAD
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched
+from simulrag.verifier.formulas.anchoring.vocabulary import Hit
 from simulrag.verifier.formulas.syntax import Call, Node, Number, bare
 
 _Pair = tuple[Call, Call]
@@ -148,7 +150,10 @@ class _Values:
             if compared and any(output.call == call for output in literal.outputs):
                 name = f"value of {literal.outputs[0].name}"
             places = self.held.positions(literal) if name else ()
-            places = tuple(self._exchanged.get(at, at) for at in places)
+            if literal.parameter is not None:
+                places = tuple(self._exchanged.get(at, at) for at in places)
+            elif any(at in self._exchanged for at in places):
+                continue  # "54.7 instead of 73.6" goes with conditions in either order
             if places:
                 known = found.get(name, ("", ()))[1]
                 found[name] = literal.says(), tuple(sorted({*known, *places}))
@@ -171,8 +176,8 @@ class _Values:
     def _spoken(self, literal: Literal) -> _Places:
         """Return where the text speaks of the outputs compared with a number, and the number."""
         names = {name for one in literal.outputs for name in names_of(one)}
-        hits = [hit for hit in self.held.text.of("output")
-                if hit.meaning.name in names and hit.meaning.sure]  # fmt: skip
+        hits = [hit for hit in self.held.text.of("output") if hit.meaning.name in names
+                and (hit.meaning.sure or self._only(hit, names))]  # fmt: skip
         places = self.held.positions(literal)
         if not hits or not places:
             return {}
@@ -180,6 +185,14 @@ class _Values:
             "output": (hits[0].meaning.name, tuple(hit.first for hit in hits)),
             "value": (literal.says(), places),
         }
+
+    def _only(self, hit: Hit[Meaning], names: set[str]) -> bool:
+        """Tell a word that may mean none of the formula's outputs but some."""
+        taken = {name for one in self.held.analysis.outputs for name in names_of(one)} - names
+        return not any(
+            (other.first, other.end) == (hit.first, hit.end) and other.meaning.name in taken
+            for other in self.held.text.of("output")
+        )
 
     def _shared(self, a: str, b: str) -> bool:
         """Tell whether the formula has one value of a parameter with several of another."""

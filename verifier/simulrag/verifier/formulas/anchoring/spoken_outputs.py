@@ -9,7 +9,7 @@ from simulrag.simulators.interface import Function, Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring.literals import Analysis, RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
-from simulrag.verifier.formulas.anchoring.periods import Period
+from simulrag.verifier.formulas.anchoring.periods import Period, periods
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched, number_fits
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import (
@@ -26,6 +26,8 @@ from simulrag.verifier.number_words import PARTS
 #: Words behind which a unit is no longer that of the number before them.
 _SMALL = frozenset("a an per each every in on at of by for to the during and from until after "
                    "before , .".split())  # fmt: skip
+#: What says of an event that it comes at another time, and not how much of something it is.
+_TIMED = frozenset("earliest latest earlier later sooner".split())
 _LINKS = frozenset(("per", "of", "the", "in", "a", "an", "to", "-", "by", "on", "at", "'", "s"))
 _TO = (["-"], ["to"], ["and"], ["through"], ["until"], ["/"])
 _COMMON = frozenset("with from that those than without same over each this which most value where "
@@ -99,8 +101,11 @@ def _others(one: RunOutput, own: Output, held: Matched) -> list[str]:
     function = one.function
     family = _family(function, own)
     given = {name for name, _ in one.call.arguments}
-    taken = {other.name for other in held.analysis.outputs} | family
-    timed = own.unit in DURATIONS and any(map(held.text.places, ("earliest", "latest")))
+    taken = family.union(*(
+        _family(function, other.declared) for other in held.analysis.outputs
+        if other.declared and other.function.name == function.name
+    ))  # fmt: skip
+    timed = own.unit in DURATIONS and held.text.says(_TIMED)
     alike = [o for o in function.outputs if o.kind == own.kind and o.name not in taken]
     rivals = [o for o in alike if given.issuperset(o.needs) and (o.unit in DURATIONS or not timed)]
     for shown in held.everywhere:
@@ -260,10 +265,12 @@ def _counted(text: Mentions, index: int) -> frozenset[str]:
 
 
 def baselines(held: Matched) -> frozenset[Period]:
-    """Return the periods of a text that an output of the formula is counted from, or a mean of."""
+    """Return the dates of a text that an output of the formula is counted from, or a mean of."""
     declared = [one.declared for one in held.analysis.outputs if one.declared]
     spans = {span for one in declared for span in spans_of(one)}
-    found: set[Period] = set()
+    days = {day for one in declared for day in _days_of(one)}
+    found = {one for one in held.text.periods if not one.year_known
+             and (one.first.month, one.first.day) in days}  # fmt: skip
     for one, other in itertools.pairwise(held.text.periods):
         between = held.text.plain[one.end_token : other.first_token]
         if (one.first.year, other.last.year) in spans and between in _TO:
@@ -276,6 +283,13 @@ def spans_of(output: Output) -> frozenset[tuple[int, int]]:
     """Return the periods that the description of an output names, by first and last year."""
     found = re.findall(r"\b(\d{4})-(\d{4})\b", output.description)
     return frozenset((int(first), int(last)) for first, last in found)
+
+
+@once_for_each
+def _days_of(output: Output) -> frozenset[tuple[int, int]]:
+    """Return the days of a year that the description of an output names, by month and day."""
+    named = (one for one in periods(tokens(output.description)) if not one.year_known)
+    return frozenset((one.first.month, one.first.day) for one in named)
 
 
 def numbers_of(analysis: Analysis) -> frozenset[float]:

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.claimed_relations import (
     ANY_SIGN,
     is_temporal,
     names_of,
 )
-from simulrag.verifier.formulas.anchoring.lexicon import GRAMMATICAL
 from simulrag.verifier.formulas.anchoring.literals import RunOutput
 from simulrag.verifier.formulas.anchoring.mentions import Meaning, Mentions
 from simulrag.verifier.formulas.anchoring.numerals import SHARES, PrintedNumber
@@ -26,8 +26,6 @@ BEFORE_BY = 8
 BEFORE_THAN = 11
 #: What stands between two numbers that share a word of direction.
 _JOINING = ("and", ",", "or", "instead", "rather")
-#: What begins another clause, beside "and" behind a comma.
-_BREAKS = (";", "but", "while", "whereas", "yet", "although", "though")
 #: What stands before the condition of what a result is compared with.
 _CONDITIONAL = (["at"], ["with"], ["under"], ["in"], ["for"], ["on"], ["during"])
 #: A word of direction, and 1 for more or later or -1 for less or earlier.
@@ -186,7 +184,7 @@ class Directions:
     def _before_parameters(self) -> dict[int, tuple[str, int]]:
         """Return the words for more and less right before a parameter ("a higher R0")."""
         starts = {hit.first: hit.meaning.name for hit in self.text.of("parameter")
-                  if self._word(hit) not in GRAMMATICAL}  # fmt: skip
+                  if self._word(hit) not in lexicon.GRAMMATICAL}  # fmt: skip
         return {hit.first: (starts[hit.end], _sign(hit)) for hit in self.text.of(*_SIZES)
                 if hit.end in starts and self._comparative(hit)}  # fmt: skip
 
@@ -248,15 +246,8 @@ class Directions:
 
     def _share_clause(self, some: Sequence[int], others: Sequence[int]) -> bool:
         """Tell whether tokens stand in one clause; a formula of one comparison has but one."""
-        clauses = [{bisect(self._breaks, at) for at in held} for held in (some, others)]
+        clauses = [{bisect(self.text.breaks, at) for at in held} for held in (some, others)]
         return not self.several or not clauses[0].isdisjoint(clauses[1])
-
-    @cached_property
-    def _breaks(self) -> list[int]:
-        """Return where a clause begins that says something of its own."""
-        words = self.text.plain
-        return [at for at, word in enumerate(words) if word in _BREAKS
-                or (word == "and" and words[at - 1 : at] == [","])]  # fmt: skip
 
     def before_than(self, found: Sequence[Turn], *, plain: bool) -> Turn | None:
         """Return the word before "than" and what it says; 0 where what it says is open.
@@ -272,7 +263,19 @@ class Directions:
                 return self._of_falls(sign, meant, found, named, plain=plain), meant
             if near:
                 return near[-1]
-        return None
+        return next(iter(self.prepositions), None)
+
+    @cached_property
+    def prepositions(self) -> tuple[Turn, ...]:
+        """Return "above" and "below" with another thing behind them, and "over that of"."""
+        references = {hit.first for hit in self.text.of("reference")}
+        general = {hit.first for hit in self.text.of(*_SIZES)}
+        standing = (hit for hit in self.text.of("comparator") if not self._compares(hit)
+                    and self._word(hit) in lexicon.PLACED and hit.size == 1)  # fmt: skip
+        return tuple(
+            (1 if hit.meaning.name.startswith(">") else -1, hit) for hit in standing
+            if hit.end in references or hit.first in general
+        )  # fmt: skip
 
     def _of_falls(
         self, sign: int, meant: Hit[Meaning], found: Sequence[Turn], named: Sequence[Turn],
@@ -294,6 +297,12 @@ class Directions:
             return -sign if plain and moves else 0
         behind = {one for one, hit in named if meant.end <= hit.first}
         return -sign if behind == {-1} else sign  # "more to the cooling than" goes down
+
+
+def is_verb(word: str) -> bool:
+    """Tell a verb or noun of direction ("rises", "growth") from comparatives and prepositions."""
+    graded = word.endswith(("er", "est")) or word in ("more", "less", "fewer")
+    return not graded and word not in ("up", "down", "plus", "minus", *lexicon.PLACED)
 
 
 def _sign(hit: Hit[Meaning]) -> int:

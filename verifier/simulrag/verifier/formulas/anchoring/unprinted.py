@@ -173,8 +173,8 @@ def is_half(held: Matched, literal: Literal) -> bool:
 def presences(text: Mentions, name: str) -> dict[int, str]:
     """Return how a text speaks of what an input changes, by the token of the word that says so.
 
-    It is "there" in "the effect of CO2 emissions", "gone" in "without" and "cutting all of" them,
-    else "changed"; "without CO2 cuts" says nothing of it.
+    It is "there" in "the effect of CO2 emissions", "gone" in "without" and "cutting all of" them
+    and where they "cease", else "changed"; "without CO2 cuts" says nothing of it.
     """
     inside = {at for hit in text.of("parameter") for at in range(hit.first, hit.end)}
     turns = {hit.end - 1 for hit in text.of("general rise", "general fall")}
@@ -186,13 +186,25 @@ def presences(text: Mentions, name: str) -> dict[int, str]:
             at -= 1
         word = text.plain[at] if at >= 0 else ""
         whole = not lexicon.WHOLES.isdisjoint(words) and word in lexicon.FALL
-        gone = whole or word in lexicon.REMOVALS
+        gone = whole or word in lexicon.REMOVALS or _is_gone(text, hit.end, inside)
         behind = text.plain[hit.end : hit.end + 2]
         verb = word.endswith("ing") and not lexicon.DETERMINERS.isdisjoint(behind[1:])
         if gone and not verb and not lexicon.CUTS.isdisjoint(behind[:1]):
             continue
         found[at] = "gone" if gone else "changed" if at in turns else "there"
     return found
+
+
+def _is_gone(text: Mentions, end: int, inside: set[int]) -> bool:
+    """Tell "(with emissions) gone" and "(if emissions) were eliminated, ..." behind an input.
+
+    inside: the tokens of inputs, several of which may be joined.
+    """
+    while end in inside or (end + 1 in inside and text.plain[end] in ("and", "or", ",")):
+        end += 1
+    end += text.plain[end : end + 1] in (["are"], ["were"], ["is"], ["was"])
+    last = not "".join(text.plain[end + 1 : end + 2]).isalpha()
+    return last and text.plain[end] in lexicon.ENDINGS if end < len(text.plain) else False
 
 
 def _times(unit: str | None) -> tuple[str, ...]:

@@ -6,7 +6,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-_TOKEN = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s]|_")
+from simplemma import lemmatize
+
+#: Abbreviations that are one word -> what they stand for.
+_SHORTENED = {"w/": "with", "w/o": "without", "approx.": "approximately", "approx": "approximately",
+              "avg.": "average", "avg": "average", "vs.": "vs"}  # fmt: skip
+_TOKEN = re.compile(
+    r"(?<!\w)w/o?(?!\w)|(?:approx|avg|vs)\.|[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s]|_", re.IGNORECASE
+)
 _ALIKE = str.maketrans({"’": "'", "‘": "'", "−": "-", "–": "-", "—": "-", "‑": "-"})
 _T = TypeVar("_T")
 
@@ -48,9 +55,16 @@ def plain_words(phrase: str) -> tuple[str, ...]:
 def plain(word: str) -> str:
     """Return a word without case and accents."""
     if word.isascii():
-        return word.lower()
+        small = word.lower()
+        return _SHORTENED.get(small, small)
     parts = unicodedata.normalize("NFKD", word)
     return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
+
+
+@lru_cache(maxsize=1 << 13)
+def base_form(word: str) -> str:
+    """Return the form of a word that dictionaries list: "trim" of "trimmed"."""
+    return lemmatize(word, lang="en") if word else word
 
 
 class Reader:
@@ -100,9 +114,15 @@ def longest(hits: Iterable[Hit[_T]]) -> dict[int, Hit[_T]]:
 
 
 class Phrases(Generic[_T]):
-    """Phrases with what they mean, found in one pass over a text."""
+    """Phrases with what they mean, found in one pass over a text.
 
-    def __init__(self, phrases: Iterable[tuple[str, _T]], *, plurals: bool = False) -> None:
+    plurals: the last word may have an s more. inflected: the first word may have another form.
+    """
+
+    def __init__(
+        self, phrases: Iterable[tuple[str, _T]], *, plurals: bool = False, inflected: bool = False
+    ) -> None:
+        self._inflected = inflected
         #: First word -> second, "" for single words -> (words, form that counts, meaning).
         self._known: dict[str, dict[str, list[tuple[tuple[str, ...], str, _T]]]] = {}
         seen: set[tuple[tuple[str, ...], _T]] = set()
@@ -125,19 +145,28 @@ class Phrases(Generic[_T]):
         """Return every phrase in a text, those inside others as well."""
         found: list[Hit[_T]] = []
         for index, token in enumerate(text):
-            by_second = self._known.get(token.plain)
-            if by_second is None:
+            hits = self._at(text, index, token.plain)
+            if self._inflected and (base := base_form(token.plain)) != token.plain:
+                hits = dict.fromkeys((*hits, *self._at(text, index, base)))
+            found += hits
+        return found
+
+    def _at(self, text: Sequence[Token], index: int, first: str) -> list[Hit[_T]]:
+        """Return the phrases that begin at a token with a word."""
+        by_second = self._known.get(first)
+        if by_second is None:
+            return []
+        word, found = text[index].word, list[Hit[_T]]()
+        for _, exact, meaning in by_second.get("", ()):
+            if not exact or word == exact:
+                found.append(Hit(index, index + 1, meaning))
+        behind = text[index + 1].plain if index + 1 < len(text) else ""
+        for words, exact, meaning in by_second.get(behind, ()) if behind else ():
+            end = index + len(words)
+            if exact and word != exact[: len(word)]:
                 continue
-            for _, exact, meaning in by_second.get("", ()):
-                if not exact or token.word == exact:
-                    found.append(Hit(index, index + 1, meaning))
-            behind = text[index + 1].plain if index + 1 < len(text) else ""
-            for words, exact, meaning in by_second.get(behind, ()) if behind else ():
-                end = index + len(words)
-                if exact and token.word != exact[: len(token.word)]:
-                    continue
-                if len(words) == 2 or tuple(one.plain for one in text[index:end]) == words:
-                    found.append(Hit(index, end, meaning))
+            if len(words) == 2 or tuple(one.plain for one in text[index + 1 : end]) == words[1:]:
+                found.append(Hit(index, end, meaning))
         return found
 
 
