@@ -238,9 +238,7 @@ def answering(
     passed is one of all functions that take it.
     """
     words = (lemma(one.plain, role_of()) for one in heard.tokens) if hinted else ()
-    passes = any("exceed" in role_of().get(one, ()) for one in words) or (
-        hinted and any(one.category == "exceed" for one in heard.readings)
-    )
+    passes = any("exceed" in role_of().get(one, ()) for one in words)
     for simulator in [registry.simulator(only)] if only else registry:
         searches = (inverse(simulator, f.name) for f in simulator.functions if hinted)
         levels = {one.level: one for one in searches if one and one.seeks == "year"}
@@ -322,10 +320,7 @@ def _score(
     heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, Sequence[Valued]],
     *, hinted: bool,
 ) -> float | None:  # fmt: skip
-    """Return how well a function answers; None where the question is not about it.
-
-    hinted: words that may mean other things count as well, and a sentence asks for no input.
-    """
+    """Return how well a function answers; None where the question is not about it."""
     spoken = _spoken(heard, function)
     kinds = {p.name: p.kind for p in function.parameters}
     own = sum(kinds[name] not in COMMON_KINDS for name in given)

@@ -15,14 +15,7 @@ from simulrag.verifier.english.chart import Edge, TooManyError, tilings
 from simulrag.verifier.english.claim_context import surroundings
 from simulrag.verifier.english.lexing import Lexed, lexed
 from simulrag.verifier.english.object_reading import without_parts
-from simulrag.verifier.english.phrase_meanings import (
-    ON_RECORD,
-    Claim,
-    Input,
-    Joined,
-    Setting,
-    Statement,
-)
+from simulrag.verifier.english.phrase_meanings import ON_RECORD, Claim, Joined, Setting, Statement
 from simulrag.verifier.english.phrase_rules import PHRASES
 from simulrag.verifier.english.question_formulas import OF_CHANGE, begun
 from simulrag.verifier.english.questions import planned
@@ -209,10 +202,9 @@ def _outside(
     pointed += [one.simulator for one in plan.calls if not pointed]
     problem = plan.problems[0] if plan.problems and not plan.calls else None
     if problem and problem.reason in _OUTSIDE and problem.simulator in ("", *pointed):
-        inputs = {one.meaning.name for one in heard.readings if isinstance(one.meaning, Input)}
         held = vocabulary(registry).parameters.get(problem.parameter)
         may_be_said = {
-            "missing_condition": context or read.unknown or problem.parameter in inputs
+            "missing_condition": context or read.unknown
             or (held and held.selection.periods) or (skeleton and "=..." not in skeleton),
             "no_simulator": not read.unknown or skeleton
             or any(one.category in OF_CHANGE for one in heard.readings),
