@@ -281,10 +281,8 @@ class _Sentence:
         """Return the names of lists that are no part of another phrase: of Black Carbon."""
         for first, end, category, held in self.listed:
             over = self._over.get(first)
-            size = (
-                sum(at not in self._left_out for at in range(over.first, over.end)) if over else 0
-            )
-            if over is None or size <= end - first or over.meaning.is_name:
+            words = {*range(over.first, over.end)} - self._left_out if over else ()
+            if over is None or len(words) <= end - first or over.meaning.is_name:
                 yield first, end, category, held
 
     def names(self, *, short: bool) -> Iterator[tuple[int, int]]:

@@ -47,7 +47,7 @@ _EXTREMES = {
 
 _TIMES = frozenset(("latest", "earliest"))
 #: Words with which a quantity is told for each of a number of others.
-_RATES = frozenset("per every each Each Every".split())
+_RATES = frozenset("per every each".split())
 #: Most formulas that stand beside each other.
 _MOST = 2
 
@@ -212,7 +212,6 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
     inputs = {one.name: one for one in function.parameters}
     altered = any(len(v) == 1 and inputs[n].altered(v[0].value) for n, v in given.items())
     own = any(inputs[name].kind not in COMMON_KINDS for name in given)
-    complete = own and all(one.name in given for one in inputs.values() if one.required)
     years = [v.value for n, held in given.items() if inputs[n].kind == "year" for v in held]
     last = max((one.high or 0 for one in inputs.values() if one.kind == "year"), default=0)
     recorded = function.observed and any(isinstance(y, int | float) and y <= last for y in years)
@@ -220,7 +219,7 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
     compared += [m.meaning for m in heard.readings if isinstance(m.meaning, Moment | Turn)]
     rates = {
         name for one in heard.readings for name in outputs_of(one.meaning)[1]
-        if not _RATES.isdisjoint(heard.text[one.start : one.end].split())
+        if not _RATES.isdisjoint(heard.text[one.start : one.end].lower().split())
     }  # fmt: skip
     for output in function.outputs:
         lacks = any(name not in given for name in output.needs)
@@ -230,11 +229,7 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
         named = sum(not names.isdisjoint(sure) for _, sure in heard.topics)
         hinted = sum(not names.isdisjoint(outputs) for outputs, _ in heard.topics)
         fit = max((_fits(output, one) for one in compared), default=0.0)
-        if (
-            named
-            or (hinted and (fit > 0 or own or (given and compared)))
-            or (fit >= 1 and complete)
-        ):
+        if named or (hinted and (fit > 0 or own or (given and compared))):
             spoken = (2 * named + hinted) / max(len(heard.topics), 1)
             more = 0.5 * recorded + 0.1 * bool(output.changes_of)
             yield spoken + fit + more + (fit > 0 and output.name in rates), output
