@@ -55,6 +55,12 @@ def test_a_period_that_is_left_open_is_missing_unless_all_that_is_on_record_is_m
     assert not is_read(text.format(" on record in the 2024-25 season"))
 
 
+def test_a_week_of_no_known_season_is_not_the_top_of_all_weeks():
+    text = "Flu admissions in Ohio peaked in the week ending {}."
+    assert is_read(text.format("8 February 2025"))
+    assert not is_read(text.format("12 February 2022"))
+
+
 def test_a_record_does_not_answer_for_a_simulation():
     assert is_read("The peak is higher than 500.", SEASON)
     assert not is_read("The peak is about 1,400 admissions a week.", SEASON)

@@ -4,20 +4,21 @@
 
 - `lexing` finds its **mentions**: phrases of `vocabulary` (what simulators declare, and general
   English by role, from `lexicon.toml`), and numbers, dates and names of places. A word that is in
-  no phrase leaves the sentence unread. `object_reading` finds conditions of several fields, such as
-  measures, each as a whole.
+  no phrase leaves the sentence unread.
 - `phrase_rules` compose them to amounts, moments and **conditions**, those of inputs that are
   changed and of a question's two cases among them: `chart` applies the rules and keeps the ways to
-  cover all words with the fewest phrases.
+  cover all words with the fewest phrases. The rules of `object_reading` are among them, for
+  conditions of several fields, such as measures.
 - `statement_rules` compose what a sentence speaks of to **terms**, what it says of it to
   predicates, and the two to statements of the whole sentence: every subject takes every predicate.
 - `resolving` makes formulas of a statement: of the outputs that its words leave open it keeps
   those of a function that takes every condition, in whose unit and kind it can be compared
-  (`comparing`); functions that take what the context gives come first. `claim_context` reads the
-  context as questions are read: conditions left open, scales of sizes, two cases, names of places.
-  What it gives twice, and the sentence does not choose, leaves the sentence unread.
+  (`comparing`); the functions that answer the context, as questions, come first. `claim_context`
+  reads the context as questions are read: conditions left open, scales of sizes, two cases, names
+  of places. What it gives twice, and the sentence does not choose, leaves the sentence unread.
 - Formulas with different canonical text mean that it can be read in several ways: unread. So does
-  one that need not be meant: a record for what was foreseen, a sum for each of several names.
+  one that need not be meant: a record for what was foreseen, a sum for each of several names. A
+  period that is left open is missing, but for what is said to be of all that is on record.
 
 What phrases mean is in `phrase_meanings`, frozen types that compare by value. Nothing is composed
 by nearness, and no condition, number or word is dropped: what no rule takes in ends the reading.

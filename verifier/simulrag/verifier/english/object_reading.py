@@ -19,7 +19,7 @@ from simulrag.simulators.immutable_data import once_for_each
 from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.verifier.english.chart import Edge, Grammar
 from simulrag.verifier.english.phrase_meanings import NO_CONDITION, Amount, Pair, Setting, bound
-from simulrag.verifier.english.vocabulary import of_objects
+from simulrag.verifier.english.vocabulary import of_objects, role_of
 from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.numerals import SHARES
 from simulrag.verifier.formulas.anchoring.periods import Period
@@ -33,20 +33,18 @@ _WORDS = of_objects()
 _FALLS = (frozenset(lexicon.FALL) - _WORDS["filler"] - {"below", "minus"}) | _WORDS["falls"]
 _STOPS, _OPPOSITE = _WORDS["stops"], _WORDS["opposite"] | _WORDS["denying"]
 _ACTS = _FALLS | _STOPS | _OPPOSITE
-_LEADS = Phrases(
-    (word, role) for role in ("starts", "ends", "during", "lasting") for word in _WORDS[role]
-)
+#: What leads to the day on which something begins.
+_STARTS = _WORDS["starts"] | {
+    word for word, held in role_of().items() if held & {"from", "by", "before"}
+}
 #: Most tokens from a word that denies an object to it, and behind it in which it may go on.
 _NEAR, _FAR = 3, 6
 #: What leads a date of which the text leaves the year open.
 NO_YEAR = "--"
 #: Categories of phrases that stand within an object alone.
-PARTS = frozenset(
-    "done act share length detail gap odd period duration starts ends during lasting".split()
-)
+PARTS = frozenset("done act share length detail gap odd period duration starts".split())
 
 Mention = tuple[int, int, str, Any]
-
 
 #: What is told of any object, when it begins, after how many days, when it ends, how long it
 #: lasts, in percent, and of whom: what its fields are named is another thing.
@@ -98,7 +96,6 @@ class ObjectInput:
             if own and one.first_token not in held:
                 yield one.first_token, one.end_token, "period", one
                 held.update(range(one.first_token, one.end_token))
-        yield from ((one.first, one.end, one.meaning, one.meaning) for one in _LEADS.find(shown))
         for at in range(len(shown)):
             yield from _of_word(shown, at) if at not in held else ()
         for one in self.fillers.find(shown):
@@ -148,9 +145,11 @@ def _of_word(shown: Sequence[Token], at: int) -> Iterator[Mention]:
     if plain in DURATIONS:
         yield at, at + 1, "duration", float(DURATIONS[plain])
         before = [one.plain for one in shown[max(at - 2, 0) : at]]
-        if before[1:] in (["a"], ["an"]) and before[0] in _WORDS["lasting"] | {"by"}:
+        if before[1:] in (["a"], ["an"]) and before[0] in ("for", "over", "lasting", "by"):
             first = at - 1 - (before[0] != "by")
             yield first, at + 1, "length", float(DURATIONS[plain])
+    if plain in _WORDS["starts"]:
+        yield at, at + 1, "starts", plain
     if plain in _WORDS["goes_on"] and {plain, *after}.isdisjoint(_WORDS["season"]):
         yield at, at + 1, "odd", Spoken(is_odd=True)
     if plain in ("for", "by") and after[:1] in (["several"], ["some"], ["most"], ["many"]):
@@ -159,7 +158,7 @@ def _of_word(shown: Sequence[Token], at: int) -> Iterator[Mention]:
 
 def _opens_season(shown: Sequence[Token], at: int) -> bool:
     """Tell whether a date is that of the season: "that begins on 1 October, vaccinating ..."."""
-    while at and shown[at - 1].plain in _WORDS["starts"] | {"the"}:
+    while at and shown[at - 1].plain in _STARTS | {"the", "on"}:
         at -= 1
     before, opens = shown[at - 1].plain if at else "", _WORDS["opening"]
     return before in opens | _WORDS["season"] or (before == "that" and shown[at].plain in opens)
@@ -181,7 +180,7 @@ def object_inputs(simulator: Simulator) -> Sequence[ObjectInput]:
 def _is_detail(field: Parameter) -> bool:
     """Tell a field that text names beside its number."""
     held = field.words[:1]
-    return bool(held) and held[0].split()[0] not in _WORDS["starts"]
+    return bool(held) and held[0].split()[0] not in _STARTS
 
 
 def _phrases(fields: Iterable[Parameter]) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
@@ -191,7 +190,7 @@ def _phrases(fields: Iterable[Parameter]) -> Iterator[tuple[str, tuple[str, tupl
         kind = {"choice": "what", "choices": "who"}.get(one.kind, "detail")
         held = [(name, word) for name, words in one.choices.items() for word in (name, *words)]
         held += [(name, word) for word, names in one.selection.groups.items() for name in names]
-        held += [(one.name, word) for word in one.words if word.split()[0] not in _WORDS["starts"]]
+        held += [(one.name, word) for word in one.words if word.split()[0] not in _STARTS]
         for name, word in held:
             found.setdefault((kind, word), {})[name] = None
     return ((word, (kind, tuple(names))) for (kind, word), names in found.items())
@@ -249,11 +248,9 @@ class Spoken:
 
     def _borrowing(self, other: "Spoken") -> "Spoken":
         """Return it with what it leaves to the next: "schools and offices closed in December"."""
-        own, left = self.told.names, set[str]()
-        if own.isdisjoint(_TIMES):
-            left |= _TIMES
+        own = self.told.names
         acts = any(map(_needed, self.kinds)) and not self.acts and _SHARE not in own
-        left |= {_SHARE} if acts else set()
+        left = {*(_TIMES if own.isdisjoint(_TIMES) else ()), *([_SHARE] if acts else ())}
         more = Setting(tuple(one for one in other.told.bindings if one.names & left))
         return self.beside(Spoken(told=more, acts=other.acts if acts else self.acts))
 
@@ -314,13 +311,9 @@ def objects(spoken: Spoken) -> Setting | None:
 
 
 @rule("gap", "gap gap")
-@rule("starts", "starts starts")
-@rule("ends", "ends ends")
-@rule("during", "during during")
-@rule("lasting", "lasting lasting")
-def both(first: str, second: str) -> str:
-    """Starting on; of the people."""
-    return (first + second)[:1] if "," in first + second else first
+def gaps(first: str, second: str) -> str:
+    """Of the people."""
+    return first or second
 
 
 @rule("done", "done gap? done", "act gap? done", "done gap? odd")
@@ -359,9 +352,9 @@ def shared(percent: float) -> Spoken:
     return told(_SHARE, percent)
 
 
-@rule("done", "-lasting? length")
+@rule("done", "length", "-prep|season_span length", "-prep|season_span? -first length")
 def lasting(days: float) -> Spoken:
-    """For four weeks."""
+    """For four weeks; over the first two weeks."""
     return told(_LASTS, days)
 
 
@@ -377,26 +370,28 @@ def with_length(*, days: float, units: tuple[tuple[str, str], ...]) -> Spoken | 
     return next((told(name, days) for name, unit in units if unit), None)
 
 
-@rule("done", "-starts period")
+@rule("done", "-from|by|before|starts period", "-starts -prep|by period")
 def begins(day: Period) -> Spoken:
-    """From 5 December."""
+    """From 5 December; starting on 5 December."""
     return told(_BEGINS, _start(day))
 
 
-@rule("done", "-ends period")
+@rule("done", "-to period")
 def ends(day: Period) -> Spoken:
     """Until the end of February."""
     return told(_ENDS, _end(day))
 
 
-@rule("done", "-during period")
-def during(held: Period) -> Spoken | None:
-    """In January."""
+@rule("done", "prep|season_span period")
+def during(lead: str, held: Period) -> Spoken | None:
+    """In January; on 5 December; through 8 January."""
+    if held.is_day:
+        return begins(held) if lead == "on" else ends(held) if lead == "through" else None
     behind = told(_ENDS, _text(held.last + timedelta(days=1), held))
-    return None if held.is_day else told(_BEGINS, _text(held.first, held)).beside(behind)
+    return told(_BEGINS, _text(held.first, held)).beside(behind)
 
 
-@rule("done", "-lasting? length -during period")
+@rule("done", "-prep? length -prep period")
 def within(days: float, held: Period) -> Spoken:
     """Four weeks in January, which begin with the month."""
     return told(_BEGINS, _text(held.first, held)).beside(told(_LASTS, days))
@@ -408,7 +403,7 @@ def between(first: Period, last: Period) -> Spoken:
     return begins(first).beside(ends(last))
 
 
-@rule("done", "-starts duration number")
+@rule("done", "-from|by|starts duration number")
 def after(days: float, number: Amount) -> Spoken:
     """From week 5."""
     return told(_AFTER, days * number.value.value)

@@ -229,7 +229,7 @@ def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[f
         named = sum(not names.isdisjoint(sure) for _, sure in heard.topics)
         hinted = sum(not names.isdisjoint(outputs) for outputs, _ in heard.topics)
         fit = max((_fits(output, one) for one in compared), default=0.0)
-        if named or (hinted and (fit > 0 or own or (given and compared))):
+        if hinted and (fit > 0 or own or (given and (named or compared))):
             spoken = (2 * named + hinted) / max(len(heard.topics), 1)
             more = 0.5 * recorded + 0.1 * bool(output.changes_of)
             yield spoken + fit + more + (fit > 0 and output.name in rates), output

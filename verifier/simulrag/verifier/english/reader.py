@@ -201,7 +201,8 @@ def _outside(
     pointed = [one.name for one in registry if points_to(heard, one)]
     pointed += [one.simulator for one in plan.calls if not pointed]
     problem = plan.problems[0] if plan.problems and not plan.calls else None
-    if problem and problem.reason in _OUTSIDE and problem.simulator in ("", *pointed):
+    own = not pointed or problem is None or problem.simulator in ("", *pointed)
+    if problem and own and problem.reason in _OUTSIDE:
         held = vocabulary(registry).parameters.get(problem.parameter)
         may_be_said = {
             "missing_condition": context or read.unknown

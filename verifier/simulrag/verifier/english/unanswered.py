@@ -12,7 +12,14 @@ from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.object_reading import Spoken
-from simulrag.verifier.english.phrase_meanings import Amount, Input, Setting, Turn, outputs_of
+from simulrag.verifier.english.phrase_meanings import (
+    Amount,
+    Input,
+    Measure,
+    Setting,
+    Turn,
+    outputs_of,
+)
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
 from simulrag.verifier.formulas.unrepresented import about_of
@@ -195,7 +202,8 @@ def points_to(heard: Asked, simulator: Simulator) -> bool:
     outputs = frozenset(one.name for f in functions for one in f.outputs)
     own = frozenset(p.name for f in functions for p in f.inputs if p.kind not in COMMON_KINDS)
     about = [f"{simulator.name}.{one.name}" for one in functions]
-    return any(outputs & sure for _, sure in heard.topics) or any(
+    measures = (one.meaning for one in heard.readings if isinstance(one.meaning, Measure))
+    return any(outputs & one.sure for one in measures) or any(
         one.binding.names <= own or any(map(one.binding.is_about, about))
         for one in heard.conditions
     )
