@@ -60,6 +60,14 @@ def of(kind: str, **fields: JsonValue) -> dict[str, JsonValue]:
             [of("treated with antivirals", shorter_days=1)],
         ),
         ("contacts at work fell by a quarter", [of("fewer work contacts", share=25)]),
+        (
+            "a quarter fewer contacts at work for a fortnight",
+            [of("fewer work contacts", share=25, weeks=2)],
+        ),
+        (
+            "children treated with antivirals starting on 5 December 2022, half of them",
+            [of("treated with antivirals", share=50, ages=["0-4", "5-17"], from_="2022-12-05")],
+        ),
         ("a 20% reduction in community contacts", [of("fewer community contacts", share=20)]),
         (
             "people halved their social contacts in December",

@@ -11,7 +11,6 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from inspect import signature
 from itertools import product
-from operator import itemgetter
 from types import UnionType
 from typing import Any, NamedTuple, TypeVar, get_origin, get_type_hints
 
@@ -121,14 +120,7 @@ def _by_kind(make: Callable[..., Any]) -> Callable[..., Any]:
 
 def _of_some(make: Callable[..., Any], kept: list[int]) -> Callable[..., Any]:
     """Return a function of some parts as one of all."""
-    match kept:
-        case []:
-            return lambda *_: make()
-        case [at]:
-            return lambda *held: make(held[at])
-        case _:
-            some = itemgetter(*kept)
-            return lambda *held: make(*some(held))
+    return lambda *held: make(*[held[at] for at in kept])
 
 
 def ways(part: str) -> list[str]:

@@ -474,9 +474,11 @@ class _Sentence:
     @cached_property
     def of_objects(self) -> tuple[_Mention, ...]:
         """Return the words of objects of several fields."""
-        numbers = tuple(self._of_numbers())
-        words = (one for simulator in self._vocabulary.registry for one in object_inputs(simulator))
-        return tuple(m for one in words for m in one.mentions(self._shown, numbers, self._periods))
+        inputs = (one for held in self._vocabulary.registry for one in object_inputs(held))
+        return tuple(
+            mention for one in inputs
+            for mention in one.mentions(self._shown, self._of_numbers(), self._periods)
+        )  # fmt: skip
 
     def _inside(self, start: int, end: int) -> list[int]:
         """Return the words that lie between two places of the text."""

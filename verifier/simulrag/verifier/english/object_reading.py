@@ -54,9 +54,13 @@ _TIMES = frozenset((_BEGINS, _AFTER, _ENDS, _LASTS))
 
 @dataclass(frozen=True, eq=False)
 class ObjectInput:
-    """An input that takes objects, the words of its fields and those that change nothing in one."""
+    """An input that takes objects, the words of its fields and those that change nothing in one.
+
+    dates: the days that its function takes beside it, which are no days of an object.
+    """
 
     parameter: Parameter
+    dates: frozenset[str]
     known: Phrases[tuple[str, tuple[str, ...]]]
     fillers: Phrases[str]
 
@@ -85,7 +89,8 @@ class ObjectInput:
         if all(hit.meaning[0] != "what" for hit in hits):
             return
         yield from (self._of_field(shown, one.first, one.end, *one.meaning) for one in hits)
-        held = {at for hit in hits for at in range(hit.first, hit.end)}
+        named = {at for hit in hits for at in range(hit.first, hit.end)}
+        held = set(named)
         for first, end, _, amount in numbers:
             found = _of_amount(amount)
             if found is not None and first not in held:
@@ -97,7 +102,9 @@ class ObjectInput:
                 yield one.first_token, one.end_token, "period", one
                 held.update(range(one.first_token, one.end_token))
         for at in range(len(shown)):
-            yield from _of_word(shown, at) if at not in held else ()
+            words = _of_word(shown, at)
+            acts = (one for one in words if one[2] == "act")
+            yield from words if at not in held else acts if at in named else ()
         for one in self.fillers.find(shown):
             plain = {token.plain for token in shown[one.first : one.end]}
             if plain.isdisjoint(_ACTS) and held.isdisjoint(range(one.first, one.end)):
@@ -171,7 +178,8 @@ def object_inputs(simulator: Simulator) -> Sequence[ObjectInput]:
     held = {p.name: (p, f) for p, f in inputs if p.kind == "objects"}
     return [
         ObjectInput(
-            one, Phrases(_phrases(one.selection.fields), plurals=True),
+            one, frozenset(p.name for p in function.parameters if p.kind == "date"),
+            Phrases(_phrases(one.selection.fields), plurals=True),
             Phrases((word, word) for word in (*_WORDS["filler"], *function.words)),
         ) for one, function in held.values()
     ]  # fmt: skip
@@ -231,7 +239,8 @@ class Spoken:
     def speaks(self) -> bool:
         """Tell whether it speaks of something done: a thing alone ("at work") is nothing done."""
         strength = self.told.names - _TIMES - {_WHO} or self.acts or self.is_odd
-        return bool(self.kinds) and (bool(strength) or not all(map(_needed, self.kinds)))
+        own = bool(self.kinds) and (bool(strength) or not all(map(_needed, self.kinds)))
+        return own or any(one.speaks for one in self.earlier)
 
     @property
     def values(self) -> list[JsonValue] | None:
@@ -340,7 +349,7 @@ def acted(one: Spoken, *held: str | Spoken) -> Spoken | None:
 @rule("done", "done setting gap? done|act")
 def amid(one: Spoken, setting: Setting, *held: str | Spoken) -> Spoken | None:
     """Closing schools in Ohio for four weeks."""
-    own = {one.name, *(field.name for field in one.of.fields)} if one.of else set[str]()
+    own = {one.name, *one.of.dates, *(f.name for f in one.of.fields)} if one.of else set[str]()
     fits = one.kinds and setting.names.isdisjoint(own)
     around = one.around.joined(setting) if fits else None
     return beside(replace(one, around=around), *held) if around else None
@@ -391,8 +400,8 @@ def during(lead: str, held: Period) -> Spoken | None:
     return told(_BEGINS, _text(held.first, held)).beside(behind)
 
 
-@rule("done", "-prep? length -prep period")
-def within(days: float, held: Period) -> Spoken:
+@rule("done", "-prep? length -prep period", "-prep period -prep? length")
+def within(*, days: float, held: Period) -> Spoken:
     """Four weeks in January, which begin with the month."""
     return told(_BEGINS, _text(held.first, held)).beside(told(_LASTS, days))
 
@@ -435,6 +444,8 @@ def without_parts(edges: Sequence[Edge]) -> tuple[list[Edge], list[Edge]]:
         (one, one.meaning, node_of(one.meaning.values or []))
         for one in edges if isinstance(one.meaning, Spoken)
     ]  # fmt: skip
+    if not parts:
+        return list(edges), []
     spans = {one[1:3] for one, _, _ in parts}
     outer = {
         (start, end) for start, end in spans

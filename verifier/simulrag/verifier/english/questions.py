@@ -90,9 +90,9 @@ def formulas(question: str, registry: Registry) -> tuple[Node, ...]:
     They are the outputs that it names of the calls of its plan, differences of two of them where
     it compares, and which name of a list has the highest or the lowest value.
     """
-    made = planned(question, registry)
-    heard = asked(question, vocabulary(registry))
-    return tuple(dict.fromkeys(formulas_of(heard, made.calls, registry)))
+    calls = planned(question, registry).calls
+    heard = asked(question, vocabulary(registry)) if calls else None
+    return tuple(dict.fromkeys(formulas_of(heard, calls, registry))) if heard else ()
 
 
 @lately(64)
