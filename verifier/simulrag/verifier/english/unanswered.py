@@ -1,9 +1,10 @@
 """What a question asks for beyond the calls of its plan: outside, not understood, or not used."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import accumulate
 
 from simulrag.simulators.arguments import nearest_names
 from simulrag.simulators.capabilities import Limited
@@ -305,32 +306,35 @@ def _in_vain(
     """
     shown = heard.tokens
     about = about_of(function).find(shown)
+    starts, ends = _known(heard, taken)
+    named = [one for one in heard.readings if outputs_of(one.meaning)[1]]
+    first = min((one.end for one in named), default=len(heard.text))
+    last = max((one.start for one in named), default=-1)
     seen: set[Hit[str]] = set()
     for hit in longest(not_represented(simulator).find(shown)).values():
         start, end = shown[hit.first].start, shown[hit.end - 1].end
         own = any(one.first <= hit.first and hit.end <= one.end for one in about)
-        if own or hit in seen or _known(heard, start, end, taken):
+        before = bisect_right(starts, start + len("the "))
+        if own or hit in seen or (before and end <= ends[before - 1]):
             continue
         seen.add(hit)
         given = heard.printed(start, end)
         made = no_such_output(given, hit.meaning, simulator.name)
         blocks = _before(heard, start) in _CONDITIONS or _beside_output(heard, start, end)
-        yield made, blocks or not _named_beside(heard, start, end)
+        yield made, blocks or (start < first and last < end)  # "sea" of "sea level" names nothing
 
 
-def _known(heard: Asked, start: int, end: int, taken: frozenset[str]) -> bool:
-    """Tell whether words are part of a condition that is taken, or of the name of an output."""
+def _known(heard: Asked, taken: frozenset[str]) -> tuple[list[int], list[int]]:
+    """Return where conditions that are taken and names of outputs start, and how far they reach.
+
+    The furthest end of those up to each is beside it.
+    """
     apt = [one for one in heard.conditions if one.binding.is_taken(taken)]
     settings = [(one, one.meaning) for one in heard.inner if isinstance(one.meaning, Setting)]
     again = [one for one, held in settings if [b.is_taken(taken) for b in held.bindings] == [True]]
     held: list[Condition | Part] = [*apt, *again, *heard.of("measure", "choice", "function")]
-    return any(one.start <= start + len("the ") and end <= one.end for one in held)
-
-
-def _named_beside(heard: Asked, start: int, end: int) -> bool:
-    """Tell whether an output is named by other words: "sea" of "sea level" is none."""
-    named = (one for one in heard.readings if outputs_of(one.meaning)[1])
-    return any(one.end <= start or end <= one.start for one in named)
+    spans = sorted((one.start, one.end) for one in held)
+    return [start for start, _ in spans], [*accumulate((end for _, end in spans), max)]
 
 
 def _beside_output(heard: Asked, start: int, end: int) -> bool:
