@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from simulrag.simulators import interface
 from simulrag.verifier.formulas.anchoring.anchor import Anchoring, Placed
+from simulrag.verifier.formulas.anchoring.lexicon import factor_of
 from simulrag.verifier.formulas.decision import Against
 from simulrag.verifier.formulas.evaluation import Evaluator
 from simulrag.verifier.formulas.printing import written
@@ -55,6 +56,8 @@ _YEAR = re.compile(r"\b\d{4}\b")
 #: Words that tell an order by themselves, and those that tell it of what verbs change.
 _COMPARATIVE = re.compile(r"\w+er|more|less", re.IGNORECASE)
 _MORE = re.compile(r"\b(?:more|less)\b(?=\s+(?:\w+\s+){0,3}than\b)", re.IGNORECASE)
+#: What makes "more" and "less" a limit of a number behind them: "more than tripled".
+_LIMITING = re.compile(r"\s+than\s+(\w+)")
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -335,6 +338,9 @@ def _turned(text: str, atom: Comparison, evaluator: Evaluator) -> _Edit:
         found = [order]
     if operator in ("==", "!="):
         raise NoCorrection("it says that two values are the same, or not, and prints none of them")
+    limits = (_LIMITING.match(text, match.end()) for match, _ in found)
+    if any(one and factor_of(one[1].lower()) is not None for one in limits):
+        raise NoCorrection("a number in words is its limit, so that words would need rewriting")
     if len(found) != 1:
         many = "several words say" if found else "no word with a declared opposite says"
         raise NoCorrection(f"{many} which way it goes, so that words would need rewriting")

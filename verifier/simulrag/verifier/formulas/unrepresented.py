@@ -89,10 +89,14 @@ def check_subject(text: str, root: Node, registry: Registry) -> None:
 
 
 def _check_place(said: str, simulator: Simulator) -> None:
-    """Raise FormulaError where what a formula's functions do not represent is a place of others."""
+    """Raise FormulaError where what a formula's functions do not represent is a region of others.
+
+    A point, told by its coordinates, is none: a village called Snow.
+    """
     for function in simulator.functions:
         for one in function.inputs:
-            if one.kind == "place" and candidates(simulator, one.name, said):
+            found = candidates(simulator, one.name, said) if one.kind == "place" else ()
+            if found and "(" not in found[0].title:
                 raise FormulaError(
                     f"the text speaks of {said!r}, which is a place, and the formula has none; "
                     f"{simulator.name}.{function.name} takes {one.name}={json.dumps(said)}"

@@ -5,7 +5,7 @@ it says of more and less by `stated_directions`; what a formula holds by `litera
 of two sides by `claimed_relations`; `printed_literals` tells when a literal is printed. What the
 formula has and the text does not is found by `literal_sources`, what it leaves out by `omissions`,
 and what it says otherwise by `spoken_outputs`, `spoken_statistics`, `levels_and_rates`,
-`compared_numbers`, `ordered_runs`, `paired_runs`.
+`compared_numbers`, `ordered_runs`, `stated_moves`, `paired_runs`.
 """
 
 from collections import Counter
@@ -32,6 +32,7 @@ from simulrag.verifier.formulas.anchoring.mentions import Declared, Mentions, me
 from simulrag.verifier.formulas.anchoring.omissions import Omissions
 from simulrag.verifier.formulas.anchoring.ordered_runs import Comparisons
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched, iso_day
+from simulrag.verifier.formulas.anchoring.stated_moves import StatedMoves
 from simulrag.verifier.formulas.syntax import (
     Application,
     Call,
@@ -191,6 +192,7 @@ def _contradictions(held: Sources) -> Iterator[Problem]:
     yield from spoken_statistics.problems(held)
     yield from Numbers(held, comparisons.directions).problems()
     yield from comparisons.problems()
+    yield from StatedMoves(held, comparisons.directions).problems()
     yield from paired_runs.problems(held)
 
 

@@ -9,7 +9,6 @@ from functools import cached_property
 
 from simulrag.simulators.interface import Candidate, Parameter
 from simulrag.verifier.formulas.anchoring import lexicon, spoken_outputs
-from simulrag.verifier.formulas.anchoring.claimed_relations import SIGNS, claimed
 from simulrag.verifier.formulas.anchoring.findings import Finding, finding
 from simulrag.verifier.formulas.anchoring.literal_sources import SMALL, Sources
 from simulrag.verifier.formulas.anchoring.literals import Literal
@@ -21,6 +20,7 @@ from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.periods import A_WEEK, Period
 from simulrag.verifier.formulas.anchoring.printed_literals import (
     base_of,
+    choice_of,
     is_amount_of,
     iso_day,
     number_fits,
@@ -74,6 +74,24 @@ class Omissions:
         yield from self._of_context()
         yield from self._places()
         yield from self._clauses()
+        yield from self._only()
+
+    def _only(self) -> Iterator[Finding]:
+        """Return a problem for "only in Ohio" where the formula says nothing of all others."""
+        text, analysis = self.held.text, self.held.analysis
+        if analysis.listed or len(analysis.calls) > 1:
+            return
+        given = {name for call in analysis.calls for name, _ in call.arguments}
+        chosen = (one for one in self._literals if one.parameter and one.parameter_name in given
+                  and one.parameter.kind in ("place", "choice", "choices"))  # fmt: skip
+        named = {at for one in chosen if not choice_of(one).isdecimal()
+                 for at in self.held.positions(one)}  # fmt: skip
+        for at in text.places("only"):
+            first = at + 1
+            while text.plain[first : first + 1] and text.plain[first] in lexicon.BEFORE_ONLY:
+                first += 1
+            if first in named and text.plain[at - 1 : at] not in (["not"], ["if"]):
+                yield self._unsaid("condition", text.printed(at, first + 1))
 
     def _clauses(self) -> Iterator[Finding]:
         """Return a problem for a clause that says which way something goes, and nothing else.
@@ -81,9 +99,11 @@ class Omissions:
         Where the formula has an order without a number for each, they may be what it says.
         """
         text = self.held.text
-        ends = (0, *text.breaks, len(text.tokens))
+        joints = (at for at, word in enumerate(text.plain) if word in ("and", "without"))
+        ends = (0, *sorted({*text.breaks, *joints}), len(text.tokens))
         printed = {at for one in self._literals for at in self.held.positions(one)}
-        verbs = [hit.first for hit in text.of("rise", "fall", "general rise", "general fall")
+        kinds = ("rise", "fall", "general rise", "general fall", "later", "earlier", "equality")
+        verbs = [hit.first for hit in text.of(*kinds)
                  if is_verb(text.plain[hit.first])]  # fmt: skip
         alone = [(first, end) for first, end in itertools.pairwise(ends)
                  if printed.isdisjoint(range(first, end)) and any(first <= at < end for at in verbs)
@@ -95,13 +115,10 @@ class Omissions:
 
     @property
     def _orders(self) -> int:
-        """Return how many comparisons say which way something goes, and print no number."""
-        claims = (
-            claimed(atom) for atom in self.held.analysis.atoms
-            if not any(one.role == "compared" and self.held.positions(one)
-                       for one in self.held.analysis.of(atom))
-        )  # fmt: skip
-        return sum(claim is None or claim.signs != SIGNS["=="] for claim in claims)
+        """Return how many comparisons print neither number nor label: orders, and "unchanged"."""
+        printed = {one.atom for one in self._literals
+                   if one.role in ("compared", "label") and self.held.positions(one)}  # fmt: skip
+        return sum(atom.index not in printed for atom in self.held.analysis.atoms)
 
     def _removed(self) -> Iterator[Finding]:
         """Return a problem for what the text has none of and no run changes."""

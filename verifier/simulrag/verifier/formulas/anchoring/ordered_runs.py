@@ -1,6 +1,6 @@
 """Whether a formula orders two runs, or a change, as the words of a text do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,7 @@ from simulrag.verifier.formulas.anchoring.claimed_relations import (
     SIGNS,
     Claimed,
     claimed,
+    is_change,
     names_of,
     of_changes,
     placed,
@@ -107,7 +108,7 @@ class Comparisons:
             return
         turn = self._subject(claim) if signs and claim.minus else 1
         said = ANY_SIGN - relation.signs if self._is_excluded(atom) else relation.signs
-        if signs and turn and not {sign * turn for sign in said} & signs:
+        if signs and turn and not _agree({sign * turn for sign in said}, signs):
             meant = equal_sides(atom) if relation.signs == SIGNS["=="] else ""
             why = f"the text says {relation.words!r} of the other side"
             yield turned(atom, why, "" if level else meant)
@@ -361,7 +362,8 @@ class Comparisons:
         """Return where a text says to what share something goes, and a formula by how much."""
         text = self.held.text
         turns = {hit.first for _, hit in self.directions.found(atom.outputs)}
-        literals = self.held.analysis.of(atom) if _changed(atom) else ()
+        moved = _changed(atom) or any(map(is_change, atom.outputs))
+        literals = self.held.analysis.of(atom) if moved else ()
         shares = (one for one in literals if one.role == "compared" and one.unit == "percent")
         for at in (at for one in shares for at in self.held.positions(one)):
             # Behind "to", where it ends no range: not "by 20 to 25 %".
@@ -403,6 +405,12 @@ class Comparisons:
 def _changed(atom: Atom) -> RunOutput | None:
     """Return the first output of a comparison that is a change of another."""
     return next((o for o in atom.outputs if o.declared and o.declared.changes_of), None)
+
+
+def _agree(said: Set[int], claimed: Set[int]) -> bool:
+    """Tell whether signs have one in common, but not only that of no difference at their ends."""
+    shared = said & claimed
+    return bool(shared - {0}) or (bool(shared) and ({0} in (said, claimed)))
 
 
 def _in_order(found: set[int]) -> Tokens:

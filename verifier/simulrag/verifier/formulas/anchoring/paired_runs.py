@@ -143,7 +143,7 @@ class _Values:
 
     def _values(self, call: Call) -> _Places:
         """Return what a run has and is compared with: in words, and where the text prints it."""
-        found: _Places = {}
+        found = self._usual(call)
         for literal in self.held.analysis.literals:
             name = literal.parameter_name if literal.call == call else ""
             compared = literal.role in ("compared", "label")
@@ -159,17 +159,34 @@ class _Values:
                 found[name] = literal.says(), tuple(sorted({*known, *places}))
         return found
 
-    def _differs(self, a: str, b: str, *calls: Call) -> bool:
-        """Tell whether runs whose difference has one value differ in a parameter of the two."""
-        groups = (
-            {output.call for output in literal.outputs}
-            for literal in self.held.analysis.literals
-            if literal.role == "compared"
-        )
+    def _usual(self, call: Call) -> _Places:
+        """Return what a run leaves out and has as usual, and where the text prints it."""
+        given, function = dict(call.arguments), self.held.registry.function(call)
+        left_out = {
+            p.name: str(p.usual)
+            for p in function.parameters
+            if p.choices and p.alters and p.usual is not None and p.name not in given
+        }
+        printed: dict[str, tuple[int, ...]] = {}
+        for hit in self.held.text.of("choice"):
+            if left_out.get(hit.meaning.name) in hit.meaning.values:
+                printed[hit.meaning.name] = (*printed.get(hit.meaning.name, ()), hit.first)
+        return {name: (f"{name}={left_out[name]}", places) for name, places in printed.items()}
+
+    def _differs(self, a: str, b: str, first: Call, second: Call) -> bool:
+        """Tell whether runs whose difference has one value differ in a parameter of the two.
+
+        What one of them leaves out is that of the other, and so is what both runs differ from.
+        """
+        compared = (one for one in self.held.analysis.literals if one.role == "compared")
+        groups = [frozenset(output.call for output in one.outputs) for one in compared]
+        ends = [{one for group in groups if call in group for one in group - {call}}
+                for call in (first, second)]  # fmt: skip
+        shared = ends[0] & ends[1] - {first, second}
         return any(
-            len({dict(one.arguments).get(name) for one in group}) > 1
+            len({given for one in group - shared if (given := dict(one.arguments).get(name))}) > 1
             for group in groups
-            if not group.isdisjoint(calls)
+            if not group.isdisjoint((first, second))
             for name in (a, b)
         )
 

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from simulrag.simulators.epiweeks import epiweek
 from simulrag.verifier.formulas.anchoring.lexicon import MONTHS, ORDINALS
 from simulrag.verifier.formulas.anchoring.vocabulary import Reader, Token
+from simulrag.verifier.number_words import ONES
 
 #: Years that four digits may mean.
 FIRST_YEAR, LAST_YEAR = 1750, 2299
@@ -41,6 +42,7 @@ _SATURDAY = 5
 #: Words that begin the name of a week of US public health, with those that follow.
 _EPIWEEKS = {"epiweek": (), "mmwr": ("week",), "epi": ("week",), "epidemiological": ("week",),
              "epidemiologic": ("week",)}  # fmt: skip
+_FINAL = ("last", "final")
 _ORDER = {word: at for at, word in enumerate(ORDINALS)}
 
 
@@ -204,16 +206,22 @@ class _Reader(Reader):
             return None
         if self._word(end) in ("st", "nd", "rd", "th") and self._glued(end):
             end += 1
-        last = self._last_day(end, int(number))
+        last = self._last_day(end, int(number), index)
         end += 2 if last else self._word(end) == "of"
         month = MONTHS.get(self._word(end))
         return None if month is None else self._dated(index, end + 1, month, int(number), last)
 
-    def _last_day(self, index: int, first: int) -> int:
-        """Return the second day of "February 2-8", behind the first; 0 for none."""
+    def _last_day(self, index: int, first: int, begins: int) -> int:
+        """Return the second day of "2 to 8 February", behind the first; 0 for none.
+
+        begins: where the date begins, before which "between" joins the days by "and".
+        """
         sign, last = self._words(index, index + 2)
         days = last.isdecimal() and len(last) <= 2 and first < int(last) <= 31
-        return int(last) if sign == "-" and days else 0
+        joined = sign in ("-", "to", "through") or (
+            sign == "and" and self._word(begins - 1) == "between"
+        )
+        return int(last) if joined and days else 0
 
     def _month_first(self, index: int) -> Period | None:
         """Return "February 8, 2025", "February 2025", "February"."""
@@ -223,7 +231,7 @@ class _Reader(Reader):
         if number.isdecimal() and len(number) <= 2 and 1 <= int(number) <= 31:
             after = end + 1
             after += self._word(after) in ("st", "nd", "rd", "th") and self._glued(after)
-            last = self._last_day(after, int(number))
+            last = self._last_day(after, int(number), index)
             return self._dated(index, after + (2 if last else 0), month, int(number), last)
         year = self._year(end) or self._year(end + (self._word(end) in ("of", ",")))
         if year is not None:
@@ -310,8 +318,30 @@ class _Reader(Reader):
                 return phrase, at - size + 1
         return "", index
 
+    def _counted_part(self, period: Period) -> Period | None:
+        """Return "the first ten days of" and "the last two weeks of" a period before it."""
+        at = period.first_token - 1
+        while self._word(at) in ("of", "in", "the"):
+            at -= 1
+        end, number, unit = self._words(at - 2, at + 1)
+        size = {"days": 1, "weeks": 7}.get(unit, 0) * int(
+            number if number.isdecimal() and len(number) < 3 else ONES.get(number, 0)
+        )
+        if not 0 < size <= (period.last - period.first).days or end not in ("first", *_FINAL):
+            return None
+        rest = timedelta(days=size - 1)
+        first, last = (
+            (period.first, period.first + rest)
+            if end == "first"
+            else (period.last - rest, period.last)
+        )
+        return replace(period, first=first, last=last, first_token=at - 2,
+                       start=self._tokens[at - 2].start, year_alone=False)  # fmt: skip
+
     def part(self, period: Period) -> Period:
         """Return a period narrowed by the words before it ("early 2050s", "end of May")."""
+        if (counted := self._counted_part(period)) is not None:
+            return counted
         phrase, at = self._part_before(period.first_token)
         days = (period.last - period.first).days
         if not phrase or days < 20:

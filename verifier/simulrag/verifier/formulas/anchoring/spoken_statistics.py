@@ -5,14 +5,16 @@
 """
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from simplemma import lemmatize
 
 from simulrag.simulators.interface import Output
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.formulas.anchoring import lexicon
+from simulrag.verifier.formulas.anchoring.mentions import Mentions
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched
+from simulrag.verifier.formulas.anchoring.spoken_outputs import tokens_of
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import plain_words, tokens
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, walk
@@ -24,6 +26,8 @@ _MEANS = frozenset("average averages mean means averaged annual".split())
 #: Functions by which a formula takes a mean, and by which a place in an order.
 _TAKES_MEAN = frozenset(("mean", "sum", "/"))
 _TAKES_PLACE = frozenset(("rank", "count"))
+#: Functions by which a formula compares one of several with the others.
+_RANKS = frozenset("argmax argmin rank max min all any first when_max count low high".split())
 _TAKES_LEAST = frozenset(("min", "argmin", "rank", "low", "when_max"))
 #: Words for the highest of all, in what an output declares of itself, and for one like any other.
 _MOST = frozenset("most highest top peak largest".split())
@@ -36,6 +40,9 @@ def problems(held: Matched) -> Iterator[Problem]:
     if said and not _taken(held) & _TAKES_MEAN and not _is_mean(held):
         yield _told(held, f"the text says {said!r}: take a mean, or an output that is one")
     yield from _other_extremes(held)
+    first = "" if _compares_all(held) else next(_unranked(held), "")
+    if first:
+        yield _told(held, f"the text says {first!r}: compare it with all others, or rank it")
     place = next(_later_places(held), "")
     if place and not _taken(held) & _TAKES_PLACE:
         yield _told(held, f"the text says {place!r}: compare rank(...) with the place")
@@ -57,6 +64,46 @@ def _other_extremes(held: Matched) -> Iterator[Problem]:
         other = word in _TYPICAL or (_is_superlative(word) and unit not in times)
         if times and unit in DURATIONS and other:
             yield _told(held, f"the text says {text.printed(at, at + 2)!r}; it is of the top one")
+
+
+def _unranked(held: Matched) -> Iterator[str]:
+    """Yield what a text says of the first of all, where the formula compares it with no other."""
+    text = held.text
+    kinds = ("output", "label", "choice", "group", "parameter", "unit word", "baseline",
+             "comparator")  # fmt: skip
+    taken = {one.name for one in held.analysis.outputs}
+    top = any(_own_words(one.declared) & _MOST for one in held.analysis.outputs if one.declared)
+    named = tokens_of(
+        hit for hit in text.of(*kinds) if hit.meaning.kind != "output"
+        or (hit.meaning.name in taken and (top or hit.size > 1))  # "warmest" of a temperature
+    )  # fmt: skip
+    own = tokens_of(text.of("output", "unit word"))
+    for at, word in enumerate(text.plain):
+        ahead, (behind, whole, of) = text.plain[at - 1 : at], _next(text.plain, at, 3)
+        graded = word.endswith("est") and _is_superlative(word) and not _is_name(text, at)
+        among = behind == "of" and whole in ("any", "all") and of.removesuffix("s") not in DURATIONS
+        alone = at not in named and behind not in lexicon.ESTIMATES and ahead != ["at"]
+        if (graded and (alone or among)) or (word == "most" and ahead == ["the"] and at + 1 in own):
+            yield text.printed(at, at + 1)
+        other = (word, behind) == ("any", "other") and not (top and whole in DURATIONS)
+        if other or (word, behind) == ("a", "record"):
+            yield text.printed(at, at + 2)
+
+
+def _next(words: Sequence[str], at: int, count: int) -> list[str]:
+    """Return the words behind a token, "" where there are no more."""
+    return [*words[at + 1 : at + 1 + count], *[""] * count][:count]
+
+
+def _is_name(text: Mentions, at: int) -> bool:
+    """Tell a word with a capital that begins no sentence: the Midwest."""
+    return at > 0 and text.tokens[at].word[0].isupper() and text.plain[at - 1].isalnum()
+
+
+def _compares_all(held: Matched) -> bool:
+    """Tell whether a formula ranks, goes through a list or orders two runs."""
+    two_runs = any(atom.left_outputs and atom.right_outputs for atom in held.analysis.atoms)
+    return two_runs or bool(_taken(held) & _RANKS) or bool(held.analysis.sizes)
 
 
 def _is_superlative(word: str) -> bool:

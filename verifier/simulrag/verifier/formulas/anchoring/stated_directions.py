@@ -236,8 +236,10 @@ class Directions:
 
     def _negations(self, found: Sequence[Hit[Meaning]]) -> int:
         """Return how many words deny the direction; "no" only right before it ("no higher")."""
-        count = 0
+        count, words = 0, self.text.plain
         for hit in self.text.of("negation"):
+            if words[hit.first] == "nor" and "neither" in words[: hit.first]:
+                continue  # one denial in two words
             if found and not self._share_clause([hit.first], [one.first for one in found]):
                 continue
             alone = self.text.plain[hit.first] in ("no", "none") and hit.size == 1
