@@ -13,9 +13,8 @@ from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.simulators.registry import Registry
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.phrase_meanings import Amount, Binding, Input
-from simulrag.verifier.english.unanswered import (
-    unused_amounts,
-)
+from simulrag.verifier.english.unanswered import COMMON_KINDS, unused_amounts
+from simulrag.verifier.english.vocabulary import lemma, role_of
 from simulrag.verifier.formulas.listings import applies, argument, node_of
 from simulrag.verifier.formulas.syntax import Application
 
@@ -78,7 +77,7 @@ def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     for name, held in rest.items():
         members = [v for v in held if v.value in parameters[name].members]
         held = members or held  # history is no scenario beside others
-        rest[name] = _moved(heard, parameters[name], held)
+        rest[name] = moved(heard, parameters[name], held)
     years = [v for n, held in rest.items() if parameters[n].kind == "year" for v in held]
     combined = itertools.product(*rest.values())
     made: list[Frame] = []
@@ -95,7 +94,7 @@ def frames_of(heard: Asked, function: Function, given: Mapping[str, list[Valued]
     return [distinct[key] for key in sorted(distinct, key=lambda key: places[key])][:_MOST_FRAMES]
 
 
-def _moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Valued]:
+def moved(heard: Asked, parameter: Parameter, held: list[Valued]) -> list[Valued]:
     """Return values without the default that another one replaces: a signal by a green wave."""
     others = [one for one in held if one.value != parameter.default]
     if not parameter.alters or len(others) != 1 or len(held) != 2:
@@ -211,42 +210,55 @@ def _applicable(frame: Frame, parameters: Mapping[str, Parameter]) -> Frame:
 
 # Which function.
 
-#: Kinds of parameter that many functions share, so that they tell little of what is asked.
-_COMMON = ("place", "year", "date", "points")
 #: Questions for a time.
 _WHEN = re.compile(
     r"(?:^|[.?!]\s+|\bby )when (?!\w+ing\b)|\bhow soon\b|\b(?:which|what) year\b", re.I
 )
 
+Given = dict[str, list[Valued]]
+
 
 def best_function(
-    question: Asked, registry: Registry, only: str = "", *, hinted: bool = False
-) -> tuple[Simulator, Function, dict[str, list[Valued]]] | None:
+    question: Asked, registry: Registry, only: str = ""
+) -> tuple[Simulator, Function, Given] | None:
     """Return the function that a question asks, with the values that it gives; None for none.
 
-    only: the one simulator that is asked. hinted: words that may mean other things count as well.
+    only: the one simulator that is asked.
     """
-    found: list[tuple[float, int, Simulator, Function, dict[str, list[Valued]]]] = []
+    best = max(answering(question, registry, only), key=lambda one: one[0], default=None)
+    return best and best[1:]
+
+
+def answering(
+    heard: Asked, registry: Registry, only: str = "", *, hinted: bool = False
+) -> Iterator[tuple[float, Simulator, Function, Given]]:
+    """Yield the functions that a question may ask: how well each answers, and its values.
+
+    hinted: of a sentence; words that may mean other things count as well, and a level that is
+    passed is one of all functions that take it.
+    """
+    words = (lemma(one.plain, role_of()) for one in heard.tokens) if hinted else ()
+    passes = any("exceed" in role_of().get(one, ()) for one in words)
     for simulator in [registry.simulator(only)] if only else registry:
+        searches = (inverse(simulator, f.name) for f in simulator.functions if hinted)
+        levels = {one.level: one for one in searches if one and one.seeks == "year"}
         for function in simulator.functions:
-            sought = inverse(simulator, function.name)
-            level = _level(question, sought, registry) if sought else None
-            if sought and level is None:
+            own = (levels[one.name] for one in function.parameters if one.name in levels)
+            sought = inverse(simulator, function.name) or next(own, None)
+            passed = passes and sought and sought.seeks == "year"
+            asks = sought and (passed or _asks_for(heard, sought.seeks) is not None)
+            level = _level(heard, sought, registry) if sought and asks else {}
+            if sought and not level:
                 continue
-            given = _given_to(question, function) | ({level[0]: [level[1]]} if level else {})
-            given |= _of_unit(question, function, given)
-            score = _score(question, simulator, function, given, hinted=hinted)
+            given = _given_to(heard, function) | level
+            given |= _of_unit(heard, function, given)
+            score = _score(heard, simulator, function, given, hinted=hinted)
             if score is not None:
-                found.append((score, len(found), simulator, function, given))
-    if not found:
-        return None
-    return max(found, key=lambda one: (one[0], -one[1]))[2:]
+                yield score + (hinted and bool(level)), simulator, function, given
 
 
-def _level(heard: Asked, sought: Inverse, registry: Registry) -> tuple[str, Valued] | None:
-    """Return the value of a result that a question gives: its parameter, and the value."""
-    if _asks_for(heard, sought.seeks) is None:
-        return None
+def _level(heard: Asked, sought: Inverse, registry: Registry) -> Given:
+    """Return the value of a result that a question gives, by its parameter; nothing for none."""
     outputs = (o for s in registry for f in s.functions for o in f.outputs)
     unit = next((one.unit for one in outputs if one.name == sought.of), "")
     for part in heard.readings:
@@ -255,10 +267,15 @@ def _level(heard: Asked, sought: Inverse, registry: Registry) -> tuple[str, Valu
             known = ("", unit, unit.removeprefix("delta_"), "degree")
             fits = amount.unit in known or amount.outputs is not None
             if fits and amount.high is None and amount.kind == "number":
-                binding = Binding(((sought.level, amount.value),))
-                held = Condition(binding, part.start, part.end, part.sentence, "result")
-                return sought.level, Valued(amount.value.value, held)
-    return None
+                return {sought.level: [_valued(sought.level, amount, part)]}
+    return {}
+
+
+def _valued(name: str, amount: Amount, part: Part) -> Valued:
+    """Return a number that is an input's without words for it."""
+    binding = Binding(((name, amount.value),))
+    held = Condition(binding, part.start, part.end, part.sentence, "result")
+    return Valued(amount.value.value, held)
 
 
 def _asks_for(heard: Asked, sought: str) -> Part | None:
@@ -278,9 +295,7 @@ def _asks_for(heard: Asked, sought: str) -> Part | None:
     return None
 
 
-def _of_unit(
-    heard: Asked, function: Function, given: Mapping[str, list[Valued]]
-) -> dict[str, list[Valued]]:
+def _of_unit(heard: Asked, function: Function, given: Mapping[str, list[Valued]]) -> Given:
     """Return a number for the one input that lacks a value and has its unit: 30 minutes."""
     open_ones = [p for p in function.parameters if p.required and p.unit and p.name not in given]
     for parameter in open_ones:
@@ -290,9 +305,7 @@ def _of_unit(
         ]  # fmt: skip
         if len(held) == 1 and [p.unit for p in open_ones].count(parameter.unit) == 1:
             part, amount = held[0]
-            binding = Binding(((parameter.name, amount.value),))
-            condition = Condition(binding, part.start, part.end, part.sentence, "result")
-            return {parameter.name: [Valued(amount.value.value, condition)]}
+            return {parameter.name: [_valued(parameter.name, amount, part)]}
     return {}
 
 
@@ -304,25 +317,26 @@ def names_of(function: Function) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _score(
-    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, list[Valued]],
+    heard: Asked, simulator: Simulator, function: Function, given: Mapping[str, Sequence[Valued]],
     *, hinted: bool,
 ) -> float | None:  # fmt: skip
     """Return how well a function answers; None where the question is not about it."""
     spoken = _spoken(heard, function)
     kinds = {p.name: p.kind for p in function.parameters}
-    own = sum(kinds[name] not in _COMMON for name in given)
+    own = sum(kinds[name] not in COMMON_KINDS for name in given)
     names, outputs = names_of(function)
     if not own and not any(outputs & topic[not hinted] for topic in heard.topics):
         return None  # a single word that may mean it asks for nothing alone
     complete = all(not p.required or p.name in given or is_usual(p) for p in function.parameters)
     own_name = f"{simulator.name}.{function.name}"
+    sought = inverse(simulator, function.name)
+    told = names | {sought.seeks} if sought else names
     left = {
         one.binding for one in heard.conditions
-        if names.isdisjoint(one.binding.names) and not one.binding.is_about(own_name)
+        if told.isdisjoint(one.binding.names) and not one.binding.is_about(own_name)
     }  # fmt: skip
-    seeks = inverse(simulator, function.name) is not None
     complete = complete and bool(spoken or not heard.topics)
-    bonus = 3 * complete + 8 * seeks
+    bonus = 3 * complete + 8 * bool(sought and not hinted)
     return bonus + own + 0.25 * (len(given) - own) + spoken - 2 * len(left)
 
 

@@ -87,6 +87,12 @@ def those_who_have(amount: Amount, of: Input) -> Setting | None:
     return share_of(amount, of)
 
 
+@rule("condition", "number parameter")
+def so_much(amount: Amount, of: Input) -> Setting | None:
+    """A 30 km/h limit."""
+    return valued(of, amount) if of.kind == "number" else None
+
+
 @rule("where", "-prep function", "-prep unknown function")
 def where(*_: str | Setting) -> str:
     """On the main corridor: what a function is about."""
@@ -99,10 +105,10 @@ def of_whole(amount: Amount) -> Amount | None:
     return amount if amount.unit == "percent" else None
 
 
-@rule("parameter", "function parameter")
-def of_function(_: Setting, of: Input) -> Input:
-    """Influenza seasonality."""
-    return of
+@rule("parameter", "function parameter", "measure parameter")
+def of_function(about: Setting | Measure, of: Input) -> Input | None:
+    """Influenza seasonality; the world's methane emissions."""
+    return of if isinstance(about, Setting) or of.kind == "change" else None
 
 
 @rule("number", "-approx number", "-exact number")
@@ -351,7 +357,7 @@ def _go_together(meaning: object, vocabulary: Vocabulary) -> bool:
     if not isinstance(meaning, Setting):
         return False
     held = [one.names for one in meaning.bindings]
-    return any(not any(map(taken.isdisjoint, held)) for taken in vocabulary.inputs)
+    return any(held and not any(map(taken.isdisjoint, held)) for taken in vocabulary.inputs)
 
 
 def _conditions(part: Part, inner: Iterable[Part], vocabulary: Vocabulary) -> Iterator[Condition]:

@@ -281,7 +281,8 @@ class _Sentence:
         """Return the names of lists that are no part of another phrase: of Black Carbon."""
         for first, end, category, held in self.listed:
             over = self._over.get(first)
-            if over is None or over.size <= end - first or over.meaning.is_name:
+            words = {*range(over.first, over.end)} - self._left_out if over else ()
+            if over is None or len(words) <= end - first or over.meaning.is_name:
                 yield first, end, category, held
 
     def names(self, *, short: bool) -> Iterator[tuple[int, int]]:
@@ -377,7 +378,8 @@ class _Sentence:
         """Return the names that lists of places have."""
         found: list[_Mention] = []
         at = 0
-        for first, end in self._capitalised if self._vocabulary.places else ():
+        spans = sorted((*self._capitalised, *self._regions)) if self._vocabulary.places else ()
+        for first, end in spans:
             at = max(at, first)
             while at < end:
                 last, setting = self._place(at, end)
@@ -385,6 +387,14 @@ class _Sentence:
                     found.append((at, last, "choice", setting))
                 at = last
         return tuple(found)
+
+    @property
+    def _regions(self) -> Iterator[tuple[int, int]]:
+        """Return the spans of words for places that may be places themselves: the tropics."""
+        names = {name for name, _ in self._vocabulary.places}
+        for hit in self._hits:
+            if any(one.kind == "parameter" and one.name in names for one in hit.meaning.held):
+                yield hit.first, hit.end
 
     @cached_property
     def _known(self) -> frozenset[int]:
@@ -449,7 +459,8 @@ class _Sentence:
 
     def _setting(self, first: int, end: int, options: Iterable[tuple[str, Node]]) -> Setting:
         """Return a name as a place, or as the choice that it is as well."""
-        also = (h.meaning.choices for h in self._hits if (h.first, h.end) == (first, end))
+        also = (h.meaning.choices for h in self._hits if h.first <= first < h.end == end
+                and self._left_out.issuperset(range(h.first, first)))  # fmt: skip
         held = (*options, *(choice for choices in also for choice in choices))
         return Setting((Binding(tuple(dict.fromkeys(held))),))
 

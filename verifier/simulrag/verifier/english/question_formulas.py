@@ -1,16 +1,28 @@
 """The formulas whose values answer a question, and those that a sentence's words only begin."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
-from simulrag.simulators.interface import Call, Function, Output, Parameter
+from simulrag.simulators.interface import Call, Function, Output, Parameter, Simulator
 from simulrag.simulators.registry import Registry
-from simulrag.verifier.english.asked_calls import Valued, best_function
+from simulrag.verifier.english.asked_calls import Given, answering, moved
 from simulrag.verifier.english.asking import Asked, asked
 from simulrag.verifier.english.comparing import of_two
-from simulrag.verifier.english.phrase_meanings import HOLE, OPEN, Amount, Claim, Pair, Term, Turn
+from simulrag.verifier.english.phrase_meanings import (
+    HOLE,
+    OPEN,
+    Amount,
+    Claim,
+    Moment,
+    Pair,
+    Term,
+    Turn,
+    outputs_of,
+)
+from simulrag.verifier.english.unanswered import COMMON_KINDS, unused_amounts
 from simulrag.verifier.english.vocabulary import vocabulary
 from simulrag.verifier.formulas import syntax
+from simulrag.verifier.formulas.anchoring.numerals import SHARES
 from simulrag.verifier.formulas.listings import node_of
 from simulrag.verifier.formulas.printing import written
 from simulrag.verifier.formulas.syntax import (
@@ -34,6 +46,10 @@ _EXTREMES = {
 }
 
 _TIMES = frozenset(("latest", "earliest"))
+#: Words with which a quantity is told for each of a number of others.
+_RATES = frozenset("per every each".split())
+#: Most formulas that stand beside each other.
+_MOST = 2
 
 
 def formulas_of(heard: Asked, calls: Sequence[Call], registry: Registry) -> Iterator[Node]:
@@ -173,28 +189,88 @@ def _order(
 def begun(text: str, registry: Registry) -> str:
     """Return the beginning of a formula for a sentence that was not read; empty for no output.
 
-    It has what the words name of the function that takes most of them, and `...` for what is left
-    to be filled in.
+    Two formulas that are as near as each other stand beside each other, " | " between them.
     """
     heard = asked(text, vocabulary(registry))
     heard = replace(heard, readings=(*heard.readings, *heard.inner))
-    best = best_function(heard, registry, hinted=True)
-    if best is None or not any(outputs for outputs, _ in heard.topics):
-        return ""
-    simulator, function, given = best
+    found = [
+        (score + near, _written(simulator, function, output, given))
+        for score, simulator, function, held in answering(heard, registry, hinted=True)
+        for given in [{n: moved(heard, function.parameter(n), v) for n, v in held.items()}]
+        for near, output in _nearest(heard, function, given)
+    ]
+    best = max((score for score, _ in found), default=0)
+    nearest = dict.fromkeys(formula for score, formula in found if score == best)
+    return " | ".join([*nearest][:_MOST])
+
+
+def _nearest(heard: Asked, function: Function, given: Given) -> Iterator[tuple[float, Output]]:
+    """Yield the outputs of a function that are spoken of, each with how near it is.
+
+    What has been in a year stands in a record, where there is one.
+    """
+    inputs = {one.name: one for one in function.parameters}
+    altered = any(len(v) == 1 and inputs[n].altered(v[0].value) for n, v in given.items())
+    own = any(inputs[name].kind not in COMMON_KINDS for name in given)
+    years = [v.value for n, held in given.items() if inputs[n].kind == "year" for v in held]
+    last = max((one.high or 0 for one in inputs.values() if one.kind == "year"), default=0)
+    recorded = function.observed and any(isinstance(y, int | float) and y <= last for y in years)
+    compared = [one.meaning for one in unused_amounts(heard)]
+    compared += [m.meaning for m in heard.readings if isinstance(m.meaning, Moment | Turn)]
+    rates = {
+        name for one in heard.readings for name in outputs_of(one.meaning)[1]
+        if not _RATES.isdisjoint(heard.text[one.start : one.end].lower().split())
+    }  # fmt: skip
+    for output in function.outputs:
+        lacks = any(name not in given for name in output.needs)
+        if lacks or (output.changes_of and not altered) or (output.is_year and years):
+            continue
+        names = {output.name, output.changes_of or output.name}
+        named = sum(not names.isdisjoint(sure) for _, sure in heard.topics)
+        hinted = sum(not names.isdisjoint(outputs) for outputs, _ in heard.topics)
+        fit = max((_fits(output, one) for one in compared), default=0.0)
+        if hinted and (fit > 0 or own or (given and (named or compared))):
+            spoken = (2 * named + hinted) / max(len(heard.topics), 1)
+            more = 0.5 * recorded + 0.1 * bool(output.changes_of)
+            yield spoken + fit + more + (fit > 0 and output.name in rates), output
+
+
+def _fits(output: Output, compared: object) -> float:
+    """Return 1 for what is of the kind and unit of an output, less where it counts others."""
+    if output.is_year or not isinstance(compared, Amount):
+        dated = isinstance(compared, Moment) or (isinstance(compared, Turn) and compared.of_time)
+        return float(output.is_year or (dated and output.kind == "date"))
+    own = output.unit.removeprefix("delta_")
+    relative = compared.kind != "number" or compared.unit in SHARES
+    if own in SHARES or relative or output.kind != "number":
+        return float(own in SHARES and relative)
+    if compared.unit != own and (compared.unit != "degree" or own != "degC"):
+        return 0.0
+    return 1.0 if output.name in (compared.outputs or {output.name}) else 0.5
+
+
+def _written(simulator: Simulator, function: Function, output: Output, given: Given) -> str:
+    """Return an output as it is written, without the day of which its maximum is none."""
+    spans = function.spans(output)
     arguments = ", ".join(
         f"{one.name}={_begun(one, given)}" for one in function.parameters
-        if one.required or one.name in given
+        if one.name not in spans and (one.required or one.name in given)
     )  # fmt: skip
-    output = _outputs(heard, function, given)[0]
     return f"{simulator.name}.{function.name}({arguments}).{output.name} == {HOLE.printed}"
 
 
-def _begun(parameter: Parameter, given: Mapping[str, Sequence[Valued]]) -> str:
-    """Return the one value that words give an input, else what is to be filled in."""
-    held = given.get(parameter.name, ())
+def _begun(parameter: Parameter, given: Given) -> str:
+    """Return the one value that words give an input, else what is to be filled in.
+
+    A group beside names of its own says where they are: Georgia (US).
+    """
+    held, groups = given.get(parameter.name, ()), parameter.selection.groups
     if len(held) == 1:
-        return written(node_of(held[0].value))
+        value = held[0].value
+        if isinstance(value, list):
+            names = {str(one) for one in value}
+            value = [one for one in value if names.isdisjoint(groups.get(str(one), ()))]
+        return written(node_of(value))
     needed = (one for one in parameter.selection.fields if one.required)
     fields = ", ".join(f'"{one.name}": {HOLE.printed}' for one in needed)
     return f"[{{{fields}}}]" if fields else HOLE.printed

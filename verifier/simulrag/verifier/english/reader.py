@@ -22,7 +22,12 @@ from simulrag.verifier.english.questions import planned
 from simulrag.verifier.english.resolving import Resolver
 from simulrag.verifier.english.sentences import unreadable
 from simulrag.verifier.english.statement_rules import CLAIMS
-from simulrag.verifier.english.unanswered import no_such_output, not_represented, phrases_of
+from simulrag.verifier.english.unanswered import (
+    no_such_output,
+    not_represented,
+    phrases_of,
+    points_to,
+)
 from simulrag.verifier.english.vocabulary import role_of, vocabulary
 from simulrag.verifier.formulas.anchoring.vocabulary import Token, longest, tokens
 from simulrag.verifier.formulas.listings import period_left_open
@@ -143,7 +148,7 @@ def _resolver(context: tuple[str, ...], registry: Registry) -> Resolver:
 #: Reasons of a question that leave its subject outside, whatever words were not read.
 _OUTSIDE = frozenset(
     ("no_simulator", "no_such_output", "other_subject", "other_place", "other_period",
-     "other_condition", "value_out_of_range", "unknown_name", "missing_condition")
+     "value_out_of_range", "unknown_name", "missing_condition")
 )  # fmt: skip
 
 
@@ -186,43 +191,49 @@ def _outside(
 ) -> Problem | None:
     """Return why a sentence is of what no simulator has, as a question is that speaks of the same.
 
-    What is missing may stand in its context, or in words that were not read. skeleton: the formula
-    that its words begin.
+    What is missing may stand in its context, or in words that were not read; what a simulator
+    lacks says nothing of a sentence whose words are another's. skeleton: the formula that its
+    words begin.
     """
     if read.missing is not None:
         return read.missing
-    plan, inputs = planned(text, registry), vocabulary(registry).parameters
+    heard, plan = asked(text, vocabulary(registry)), planned(text, registry)
+    pointed = [one.name for one in registry if points_to(heard, one)]
+    pointed += [one.simulator for one in plan.calls if not pointed]
     problem = plan.problems[0] if plan.problems and not plan.calls else None
-    reason = problem.reason if problem else ""
-    of_period = (
-        problem and problem.parameter in inputs and inputs[problem.parameter].selection.periods
-    )
-    parts = asked(text, vocabulary(registry)).readings
-    of_context = skeleton or any(one.category in OF_CHANGE for one in parts)
-    may_be_said = (reason == "missing_condition" and (context or read.unknown or of_period)) or (
-        reason == "no_simulator" and (not read.unknown or of_context)
-    )
-    if reason not in _OUTSIDE or may_be_said:
-        return _not_represented(text, read, skeleton, registry)
-    return problem
+    own = not pointed or problem is None or problem.simulator in ("", *pointed)
+    if problem and own and problem.reason in _OUTSIDE:
+        held = vocabulary(registry).parameters.get(problem.parameter)
+        may_be_said = {
+            "missing_condition": context or read.unknown
+            or (held and held.selection.periods) or (skeleton and "=..." not in skeleton),
+            "no_simulator": not read.unknown or skeleton
+            or any(one.category in OF_CHANGE for one in heard.readings),
+        }  # fmt: skip
+        if not may_be_said.get(problem.reason):
+            return problem
+    return _not_represented(text, read, pointed, registry)
 
 
-def _not_represented(text: str, read: Unread, skeleton: str, registry: Registry) -> Problem | None:
-    """Return what the simulator of which a sentence speaks does not represent: rainfall.
+def _not_represented(
+    text: str, read: Unread, pointed: Sequence[str], registry: Registry
+) -> Problem | None:
+    """Return what the simulators to which words point do not represent: rainfall.
 
-    Of another simulator only where most of the words that were not read are such words.
+    Where they point to none, most of the words that were not read are such words of one.
     """
-    own = skeleton.partition(".")[0]
     shown, unknown = tokens(text), {word.lower() for word in read.unknown}
-    for name in sorted(registry.names(), key=lambda one: one != own):
-        hits = longest(not_represented(registry.simulator(name)).find(shown)).values()
-        words = [{one.plain for one in shown[hit.first : hit.end]} & unknown for hit in hits]
-        if not any(words) or (name != own and 2 * len(set[str]().union(*words)) <= len(unknown)):
-            continue
-        hit = next(one for one, held in zip(hits, words, strict=True) if held)
-        said = text[shown[hit.first].start : shown[hit.end - 1].end]
-        return no_such_output(said, hit.meaning, name)
-    return None
+    held = [
+        (hit, name, words) for name in pointed or registry.names()
+        for hit in longest(not_represented(registry.simulator(name)).find(shown)).values()
+        if (words := {one.plain for one in shown[hit.first : hit.end]} & unknown)
+    ]  # fmt: skip
+    known = set[str]().union(*(words for _, _, words in held))
+    if not held or (not pointed and 2 * len(known) < len(unknown)):
+        return None
+    hit, name, _ = min(held, key=lambda one: one[0].first)
+    said = text[shown[hit.first].start : shown[hit.end - 1].end]
+    return no_such_output(said, hit.meaning, name)
 
 
 def _of_claim(problem: Problem) -> Problem:

@@ -1,9 +1,10 @@
 """What a question asks for beyond the calls of its plan: outside, not understood, or not used."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import accumulate
 
 from simulrag.simulators.arguments import nearest_names
 from simulrag.simulators.capabilities import Limited
@@ -12,11 +13,20 @@ from simulrag.simulators.interface import Function, Parameter, Simulator
 from simulrag.verifier.claims import Problem
 from simulrag.verifier.english.asking import Asked, Condition, Part
 from simulrag.verifier.english.object_reading import Spoken
-from simulrag.verifier.english.phrase_meanings import Amount, Input, Turn
+from simulrag.verifier.english.phrase_meanings import (
+    Amount,
+    Input,
+    Measure,
+    Setting,
+    Turn,
+    outputs_of,
+)
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, Phrases, longest
 from simulrag.verifier.formulas.syntax import Text
 from simulrag.verifier.formulas.unrepresented import about_of
 
+#: Kinds of parameter that many functions share, so that they tell little of what is asked.
+COMMON_KINDS = ("place", "year", "date", "points")
 #: Prepositions with which a condition is given, not somebody concerned ("for commuters").
 _CONDITIONS = frozenset("in during with under among at throughout by following after over".split())
 #: Words that ask.
@@ -48,9 +58,9 @@ def outside(
     in_vain = _in_vain(heard, simulator, function, taken)
     return (
         _foreign(heard, simulator)
+        or next((made for made, blocks in in_vain if blocks), None)
         or (None if sought else _not_understood(heard, simulator))
         or _no_change(heard, simulator)
-        or next((made for made, blocks in in_vain if blocks), None)
     )
 
 
@@ -187,6 +197,19 @@ def _problem(reason: str, message: str, simulator: str, given: str, parameter: s
 # What cannot be asked.
 
 
+def points_to(heard: Asked, simulator: Simulator) -> bool:
+    """Tell whether words name what is a simulator's own: its outputs, functions and inputs."""
+    functions = simulator.functions
+    outputs = frozenset(one.name for f in functions for one in f.outputs)
+    own = frozenset(p.name for f in functions for p in f.inputs if p.kind not in COMMON_KINDS)
+    about = [f"{simulator.name}.{one.name}" for one in functions]
+    measures = (one.meaning for one in heard.readings if isinstance(one.meaning, Measure))
+    return any(outputs & one.sure for one in measures) or any(
+        one.binding.names <= own or any(map(one.binding.is_about, about))
+        for one in heard.conditions
+    )
+
+
 def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Problem:
     """Return what is missing as a name that is unknown, where a question names one there."""
     parameters = (
@@ -195,7 +218,9 @@ def unknown_name(heard: Asked, simulator: Simulator, problem: Problem) -> Proble
     parameter = next(parameters, None)
     if problem.reason != "missing_condition" or parameter is None or not parameter.choices:
         return problem
-    named = (one for one in heard.conditions if isinstance(one.binding.get("place"), Text))
+    taken = {p.name for f in simulator.functions for p in f.parameters}
+    free = (one for one in heard.conditions if not one.binding.is_taken(taken))
+    named = (one for one in free if isinstance(one.binding.get("place"), Text))
     places = [heard.printed(one.start, one.end) for one in named]
     foreign = [given for given, name in _foreign_hits(heard, simulator) if name == parameter.name]
     names = [*foreign, *places]
@@ -281,24 +306,35 @@ def _in_vain(
     """
     shown = heard.tokens
     about = about_of(function).find(shown)
+    starts, ends = _known(heard, taken)
+    named = [one for one in heard.readings if outputs_of(one.meaning)[1]]
+    first = min((one.end for one in named), default=len(heard.text))
+    last = max((one.start for one in named), default=-1)
     seen: set[Hit[str]] = set()
     for hit in longest(not_represented(simulator).find(shown)).values():
         start, end = shown[hit.first].start, shown[hit.end - 1].end
         own = any(one.first <= hit.first and hit.end <= one.end for one in about)
-        if own or hit in seen or _known(heard, start, end, taken):
+        before = bisect_right(starts, start + len("the "))
+        if own or hit in seen or (before and end <= ends[before - 1]):
             continue
         seen.add(hit)
         given = heard.printed(start, end)
         made = no_such_output(given, hit.meaning, simulator.name)
         blocks = _before(heard, start) in _CONDITIONS or _beside_output(heard, start, end)
-        yield made, blocks or not any(sure for _, sure in heard.topics)
+        yield made, blocks or (start < first and last < end)  # "sea" of "sea level" names nothing
 
 
-def _known(heard: Asked, start: int, end: int, taken: frozenset[str]) -> bool:
-    """Tell whether words are part of a condition that is taken, or of the name of an output."""
+def _known(heard: Asked, taken: frozenset[str]) -> tuple[list[int], list[int]]:
+    """Return where conditions that are taken and names of outputs start, and how far they reach.
+
+    The furthest end of those up to each is beside it.
+    """
     apt = [one for one in heard.conditions if one.binding.is_taken(taken)]
-    held: list[Condition | Part] = [*apt, *heard.of("measure", "choice", "function")]
-    return any(one.start <= start and end <= one.end for one in held)
+    settings = [(one, one.meaning) for one in heard.inner if isinstance(one.meaning, Setting)]
+    again = [one for one, held in settings if [b.is_taken(taken) for b in held.bindings] == [True]]
+    held: list[Condition | Part] = [*apt, *again, *heard.of("measure", "choice", "function")]
+    spans = sorted((one.start, one.end) for one in held)
+    return [start for start, _ in spans], [*accumulate((end for _, end in spans), max)]
 
 
 def _beside_output(heard: Asked, start: int, end: int) -> bool:

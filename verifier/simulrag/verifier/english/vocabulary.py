@@ -188,6 +188,9 @@ class Entry:
         return tuple(
             (one.name, _choice(one.values[0], parameters[one.name].kind))
             for one in self.held if one.kind == "choice"
+        ) + tuple(
+            (one.name, Items((Text(_group(parameters[one.name], one, self.phrase)),)))
+            for one in self.held if one.kind == "group" and parameters[one.name].kind == "choices"
         )  # fmt: skip
 
     @cached_property
@@ -357,7 +360,8 @@ class Vocabulary:
             role = bool(hit.meaning.roles) and hit.first not in general
             if hit not in own and (hit.size > 1 or hit.first not in known or role):
                 found.append(hit)
-        return _outermost(found)
+        numbered = {at + 1 for at, one in enumerate(shown) if one.word[-1].isdigit()}
+        return _outermost(found, numbered)
 
 
 @lately(4_096)
@@ -527,18 +531,21 @@ def _on_record(registry: Registry) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _outermost(hits: list[Hit[Entry]]) -> list[Hit[Entry]]:
+def _outermost(hits: list[Hit[Entry]], numbered: Container[int]) -> list[Hit[Entry]]:
     """Return the phrases without the declared ones that are part of a longer one.
 
-    A longer one that another crosses may not be meant, and hides nothing.
+    A longer one that another crosses may not be meant, and hides nothing; nor does one that begins
+    with the unit of a number. numbered: the words behind numbers.
     """
+    units = {hit.first for hit in hits if hit.first in numbered and hit.meaning.is_unit}
     several = [hit for hit in hits if hit.meaning.declared and hit.size > 1]
     several.sort(key=lambda hit: hit.first)
     begins, size = [hit.first for hit in several], max((hit.size for hit in several), default=0)
     over = longest(
         one
         for one in several
-        if not any(
+        if one.first not in units
+        and not any(
             _cross(one, other)
             for other in several[bisect(begins, one.first - size) : bisect(begins, one.end)]
         )
