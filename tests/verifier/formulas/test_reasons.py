@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulrag.verifier.answering import answer
+from simulrag.verifier.claims import FormulaClaim
 from simulrag.verifier.evidence import EvidenceStore
 from simulrag.verifier.formulas.truths import Odds, chance_text, stated
 from simulrag.verifier.formulas.verification import Verifier
