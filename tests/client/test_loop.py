@@ -157,7 +157,7 @@ def test_a_sentence_that_a_reviewer_finds_to_say_more_is_replaced_or_left_out(me
 
     def turned(content: dict[str, Any]) -> dict[str, Any]:
         first, *others = content["sentences"]
-        text = f"Mother Earth's finest brew loses {{{first['rests_on'][0]}}} of its heat."
+        text = f"Mother Earth's fine brew loses {{{first['rests_on'][0]}}} of its heat."
         return {"sentences": [first | {"text": text}, *others]}
 
     def finds(content: dict[str, Any]) -> dict[str, Any]:
@@ -168,7 +168,7 @@ def test_a_sentence_that_a_reviewer_finds_to_say_more_is_replaced_or_left_out(me
     faults = {"compose": [Fault(change=turned)], "review": [Fault(change=finds)]}
     messages_api(drafting(*DRAFTS), faults=faults)
     result = ask()
-    assert "finest brew" not in result.answer
+    assert "fine brew" not in result.answer
     assert f"{TRUTH} °C" in result.answer
     assert any("no loss of heat" in note for note in result.notes)
 

@@ -153,7 +153,7 @@ class Mentions:
 def mentions(text: str, functions: tuple["Declared", ...]) -> Mentions:
     """Return what a text prints that the functions declare, and its numbers and dates."""
     shown = tokens(text)
-    hits = _general().find(shown)
+    hits = [hit for phrases in _general() for hit in phrases.find(shown)]
     for one in functions:
         hits += vocabulary_of(one.function).find(shown)
     hits = _known(hits, shown, functions)
@@ -289,11 +289,12 @@ class Declared:
 
 
 @cache
-def _general() -> Phrases[Meaning]:
+def _general() -> tuple[Phrases[Meaning], Phrases[Meaning]]:
+    """Return general English: what may have other forms, and nouns, whose verbs say otherwise."""
     words = [(word, Meaning(kind)) for kind, held in lexicon.PHRASES.items() for word in held]
-    signs = lexicon.COMPARATORS.items()
-    meant = (*words, *((word, Meaning("comparator", sign)) for word, sign in signs))
-    return Phrases(meant, inflected=True)
+    words += [(word, Meaning("comparator", sign)) for word, sign in lexicon.COMPARATORS.items()]
+    nouns = [one for one in words if one[1].kind == "distance"]
+    return Phrases((one for one in words if one not in nouns), inflected=True), Phrases(nouns)
 
 
 @once_for_each

@@ -12,6 +12,7 @@ from simulrag.verifier.formulas.anchoring.claimed_relations import (
     Claimed,
     claimed,
     is_change,
+    is_temporal,
     names_of,
     of_changes,
     placed,
@@ -265,8 +266,9 @@ class Comparisons:
         found = [(one.first, one.end) for one in text.of("reference") if one.first not in silent]
         found += [(at, at + 1) for at in text.places("as")[1:]]
         found += [(one.first, one.end) for _, one in self.directions.prepositions]
-        found += [(one.first, one.end) for one in text.of("later", "earlier")
-                  if text.plain[one.first] in ("after", "before")]  # fmt: skip
+        if all(map(is_temporal, self.held.analysis.outputs)):
+            found += [(one.first, one.end) for one in text.of("later", "earlier")
+                      if text.plain[one.first] in ("after", "before")]  # fmt: skip
         return sorted(found, key=lambda one: (text.plain[one[0]] != "than", one))
 
     def _from_to(self, plus: Tokens, minus: Tokens) -> int | None:
