@@ -179,8 +179,8 @@ class Resolver:
         measure, when = claim.term.measure, claim.to
         level = next(one for one in measure.setting.bindings if LEVEL in one.names)
         number = level.get(LEVEL)
-        own = declared.output.unit.removeprefix("delta_")
-        if not isinstance(when, Amount) or number is None or level.unit != own:
+        own, is_change = declared.output.unit.removeprefix("delta_"), declared.output.changes_of
+        if not isinstance(when, Amount) or number is None or level.unit != own or is_change:
             return None
         places = any(p.kind == "place" for p in declared.function.parameters)
         setting = measure.setting.without([LEVEL]).joined(claim.shared)
