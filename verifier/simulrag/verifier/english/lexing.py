@@ -310,7 +310,9 @@ class _Sentence:
             while (after := self._goes_on(at)) is not None:
                 at = after + 1
             if first == 0 and (self._only_begins or (at > 1 and 0 in self._known)):
-                first = 1  # "For Cold Lake"
+                first = 1  # "For Cold Lake", "Which of San Antonio"
+                while first < at and not self._is_capital(first):
+                    first += 1
             if first < at:
                 yield first, at
 
