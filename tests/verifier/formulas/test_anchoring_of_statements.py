@@ -130,3 +130,62 @@ def test_a_part_of_a_month_is_limited_by_its_own_days(said, first, last):
     ends = '"2024-11-{:02}" <= {} <= "2024-11-{:02}"'
     right, whole = ends.format(first, date, last), ends.format(1, date, 30)
     tells_apart(f"{text}immunity, flu peaks {said}.", right, whole)
+
+
+@pytest.mark.parametrize("but", ["Except under", "Outside", "Excluding"])
+def test_what_a_text_excepts_is_no_condition_of_a_run(but):
+    run = 'climate.global_temperature(year=2050, scenario="ssp126").global_warming == about(1.8)'
+    assert accepted("Under SSP1-2.6, global warming is about 1.8 °C in 2050.", run)
+    assert not accepted(f"{but} SSP1-2.6, global warming is about 1.8 °C in 2050.", run)
+
+
+@pytest.mark.parametrize(("word", "most"), [("higher", "argmax"), ("lower", "argmin")])
+def test_none_is_higher_than_the_highest(word, most):
+    rates = 'epidemiology.admissions(states=[s], reported_season="2024-25").top_week_rate'
+    text = f"No state had a {word} top-week rate of flu admissions in 2024-25 than Arizona."
+    right, wrong = (f'{one}({rates} for s in states) == "Arizona"'
+                    for one in (most, {"argmax": "argmin"}.get(most, "argmax")))  # fmt: skip
+    tells_apart(text, right, wrong)
+
+
+def test_another_value_of_the_run_in_which_nothing_is_changed_is_not_taken_for_the_change():
+    slow = "urban.corridor(speed_limit_kmh=30).travel_time == {}"
+    usual = "urban.corridor().travel_time == {}"
+    text = "The trip takes {} seconds at 30 km/h and {} seconds today."
+    formula = f"{slow.format(158)} and {usual.format(73.6)}"
+    assert accepted(text.format(158, 73.6), formula)
+    assert not accepted(text.format(73.6, 158), formula)
+
+
+def test_a_time_may_leave_its_unit_to_the_one_before_it():
+    road, grid = (f"urban.corridor(network={name!r}).travel_time".replace("'", '"')
+                  for name in ("single road", "grid"))  # fmt: skip
+    text = "A trip takes 74 seconds on the single road and 129 on the grid."
+    tells_apart(text, f"{road} == 74 and {grid} == 129", f"{road} == 129 and {grid} == 74")
+
+
+@pytest.mark.parametrize(("said", "place"), [("warmest", 1), ("second warmest", 2),
+                                             ("third warmest", 3)])  # fmt: skip
+def test_a_place_in_an_order_is_the_one_that_the_text_has(said, place):
+    years = "climate.global_record(year=y).recorded_warming for y in years(1850, 2024)"
+    text = f"2024 was the {said} year of all from 1850 to 2024 globally."
+    for other in (1, 2, 3):
+        assert accepted(text, f"rank(({years}), of=2024) == {other}") == (other == place)
+
+
+@pytest.mark.parametrize(("later", "earlier"), [("Georgia", "Michigan")])
+def test_after_and_before_name_the_other_of_two_events(later, earlier):
+    week = 'epidemiology.admissions(states=["{}"], reported_season="2024-25").top_week'
+    one, other = week.format(later), week.format(earlier)
+    text = f"In the 2024-25 flu season {later} peaked three weeks after {earlier}."
+    tells_apart(text, f"{one} - {other} == weeks(3)", f"{other} - {one} == weeks(3)")
+
+
+def test_people_of_a_declared_age_are_no_foreign_group():
+    run = ('epidemiology.intervention(states=["Ohio"], start_date="2022-10-01", r0=2.2, '
+           'seasonality="moderate", immunity=20, measures=[{"kind": "vaccinated", "share": 50, '
+           '"ages": ["65+"]}]).peak_change')  # fmt: skip
+    season = ["In Ohio from 1 October 2022, with R0 2.2, moderate seasonality and 20 % immunity."]
+    text = "Vaccinating 50 % of {} cuts the peak by 15.5 %."
+    for who in ("people aged 65+", "those aged 65 and over", "seniors"):
+        assert accepted(text.format(who), f"{run} == -15.5", context=season)

@@ -297,24 +297,28 @@ KIND = Parameter(
     choices={name: words for name, (_, words) in KINDS.items()},
     selection=Selection(explained={name: meaning for name, (meaning, _) in KINDS.items()}),
 )
+_AGE_WORDS = {
+    "0-4": ("0 to 4", "under-5s", "under fives", "toddlers", "infants"),
+    "5-17": (
+        "5 to 17", "school-age children", "school children", "schoolchildren", "pupils",
+        "students",
+    ),
+    "18-49": ("18 to 49",),
+    "50-64": ("50 to 64",),
+    "65+": (
+        "65 and over", "65 and older", "65 or over", "65 or older", "over 65", "over 65s",
+        "over-65s", "the elderly", "elderly", "seniors", "pensioners", "older people",
+        "older adults",
+    ),
+}  # fmt: skip
 VACCINATED_AGES = Parameter(
     name="ages",
     kind="choices",
     description="who is vaccinated; everybody without it",
     required=False,
     choices={
-        "0-4": ("0 to 4", "under-5s", "under fives", "toddlers", "infants"),
-        "5-17": (
-            "5 to 17", "school-age children", "school children", "schoolchildren", "pupils",
-            "students",
-        ),
-        "18-49": ("18 to 49",),
-        "50-64": ("50 to 64",),
-        "65+": (
-            "65 and over", "65 and older", "65 or over", "65 or older", "over 65", "over 65s",
-            "over-65s", "the elderly", "elderly", "seniors", "pensioners", "older people",
-            "older adults",
-        ),
+        name: (*words, *(f"aged {one}" for one in (name, *words) if one[0].isdecimal()))
+        for name, words in _AGE_WORDS.items()
     },
     selection=Selection(
         groups=dict.fromkeys(_CHILDREN, AGES[:2])

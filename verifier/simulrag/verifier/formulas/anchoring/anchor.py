@@ -44,6 +44,9 @@ from simulrag.verifier.formulas.syntax import (
     walk,
 )
 
+#: How far behind "higher" the "than" may stand that goes with it.
+NEAR_THAN = 16
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -129,9 +132,10 @@ def _against_before(text: Mentions, around: Sequence[Mentions], analysis: Analys
 
 def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
     """Return where the most is taken and the text speaks of the least alone, or any for every."""
+    taken = {one.name for one in walk(formula.root) if isinstance(one, Application)}
+    yield from _no_other(held, taken)
     if held.text.of("negation"):
         return
-    taken = {one.name for one in walk(formula.root) if isinstance(one, Application)}
     words = held.superlatives
     yield from _of_wholes(held, taken)
     if "any" in taken and "all" not in taken and held.text.says(lexicon.EACH):
@@ -156,6 +160,29 @@ def _extremes_and_cases(held: Sources, formula: Formula) -> Iterator[Problem]:
             yield Problem(
                 reason="comparison_differs",
                 message=f"the formula takes {name}, but the text says {said!r}; take {other}",
+                given=name,
+            )
+
+
+def _no_other(held: Sources, taken: set[str]) -> Iterator[Problem]:
+    """Return where the most is taken and the text says that none has less, or the least for more.
+
+    "No state had a higher rate than Arizona" is said of the highest.
+    """
+    text = held.text
+    orders = [hit for hit in text.of("general rise", "general fall")
+              if "than" in text.plain[hit.end : hit.end + NEAR_THAN]]  # fmt: skip
+    none = any(text.plain[hit.first] in ("no", "none", "nobody") for hit in text.of("negation"))
+    signs = {hit.meaning.kind for hit in orders}
+    for name, other, kind in (
+        ("argmax", "argmin", "general fall"), ("argmin", "argmax", "general rise"),
+    ):  # fmt: skip
+        if none and signs == {kind} and name in taken and other not in taken:
+            said = text.printed(orders[0].first, orders[0].end)
+            yield Problem(
+                reason="comparison_differs",
+                message=f"the formula takes {name}, but the text says that none is {said!r}; "
+                f"take {other}",
                 given=name,
             )
 

@@ -32,13 +32,17 @@ from simulrag.verifier.formulas.anchoring.stated_directions import is_verb
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS, follows_on, presences
 from simulrag.verifier.formulas.anchoring.vocabulary import longest, plain, plain_words, tokens
 from simulrag.verifier.formulas.listings import applies
-from simulrag.verifier.formulas.syntax import Number, Text
+from simulrag.verifier.formulas.syntax import Application, Number, Text, walk
 from simulrag.verifier.formulas.unrepresented import acts_from, begun
 
 #: Kinds of parameters that the runs of a claim share, unless they alter what is compared.
 _SHARED = ("choice", "integer", "place", "number", "share")
 #: Units of time in which the length of a stretch of years is told -> its years.
 _YEARS = {"year": 1, "decade": 10, "century": 100}
+#: How far behind "except" what is excepted may stand.
+MOST_EXCEPTED = 4
+#: Functions of the language that go through cases, so that one of them may be excepted.
+_GOES_THROUGH = ("all", "any", "count", "argmax", "argmin", "rank", "max", "min", "sum", "mean")
 #: Said of a condition that only another function has as an input.
 _NO_INPUT = (
     "; no function of the formula has an input for it: take one that has, or give the sentence "
@@ -75,6 +79,26 @@ class Omissions:
         yield from self._places()
         yield from self._clauses()
         yield from self._only()
+        yield from self._excluded()
+
+    def _excluded(self) -> Iterator[Finding]:
+        """Return a problem for a condition that the text excepts and every run has."""
+        text, analysis = self.held.text, self.held.analysis
+        nodes = (node for atom in analysis.atoms for node in walk(atom.left))
+        if analysis.listed or any(isinstance(one, Application) and one.name in _GOES_THROUGH
+                                  for one in nodes):  # fmt: skip
+            return
+        calls = [dict(call.arguments) for call in analysis.calls]
+        for one in self._literals:
+            held = {call.get(one.parameter_name) for call in calls}
+            if one.parameter is None or one.parameter.kind in ("year", "date") or len(held) > 1:
+                continue
+            for at in self.held.positions(one):
+                ahead = text.plain[max(0, at - MOST_EXCEPTED) : at]
+                word = next((w for w in ahead if w in lexicon.EXCEPTING), "")
+                if word and one.value != -100 and "," not in ahead:
+                    first = at - len(ahead) + ahead.index(word)
+                    yield self._unsaid("exception", text.printed(first, at + 1))
 
     def _only(self) -> Iterator[Finding]:
         """Return a problem for "only in Ohio" where the formula says nothing of all others."""
@@ -383,9 +407,11 @@ class Omissions:
                 if not isinstance(value, Text | Number) or value.value == one.usual:
                     continue
                 if any(applies(one, run, surely=True) for run in bare):
+                    hint = f"; where {one.usual} is meant, write {one.name}={json.dumps(one.usual)}"
                     yield self._left_out(
-                        f"{one.name} {value.value}", str(value.value), "another run has "
-                    )
+                        f"{one.name} {value.value}", str(value.value), "another run has ",
+                        hint=hint if one.usual is not None else "",
+                    )  # fmt: skip
 
     def _of_others(self) -> Iterator[Finding]:
         """Return a change that all runs of other functions have, and none of one that takes it."""
