@@ -15,7 +15,7 @@ from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
 from simulrag.verifier.formulas.anchoring.printed_literals import Matched
 from simulrag.verifier.formulas.anchoring.stated_directions import Directions
-from simulrag.verifier.formulas.listings import alters, is_altering
+from simulrag.verifier.formulas.listings import alters
 from simulrag.verifier.formulas.syntax import Output, bare
 
 #: What begins another piece of a sentence, with a value of its own.
@@ -64,23 +64,29 @@ class StatedMoves:
             )  # fmt: skip
 
     def _exchanged(self, one: _Value, other: _Value) -> Iterator[Problem]:
-        """Return where the value of a run in which nothing is changed stands with the change."""
-        changed, usual = (one, other) if self._is_altered(one) else (other, one)
-        own = self._changes(changed)
-        if self._is_altered(usual) or not own or self._changes(usual):
+        """Return where the value of one run stands with what the text has of the other alone."""
+        own, others = self._own(one, other), self._own(other, one)
+        if bool(own) == bool(others):
             return
-        meant = self._nearest(own, {one.number.first, other.number.first})
+        usual, changed, told = (other, one, own) if own else (one, other, others)
+        apart = self._is_altered(changed) and not self._is_altered(usual)
+        runs = {value.output.call for value in self._values()
+                if value.output.name == one.output.name}  # fmt: skip
+        if not apart and len(runs) > 2:  # of more runs, others may be printed as a list
+            return
+        meant = self._nearest(told, {one.number.first, other.number.first})
         if meant == usual.number.first:
             yield turned(
                 usual.atom, f"the text has {usual.number.value:g} for the run with "
-                f"{self.held.text.printed(min(own), min(own) + 1)!r}",
+                f"{self.held.text.printed(min(told), min(told) + 1)!r}",
             )  # fmt: skip
 
-    def _changes(self, value: _Value) -> set[int]:
-        """Return where the text prints what is changed in a run."""
-        altering = {p.name for p in value.output.function.parameters if is_altering(p)}
+    def _own(self, value: _Value, other: _Value) -> set[int]:
+        """Return where the text prints what a run has, and the other has otherwise or not."""
+        given, others = (dict(one.output.call.arguments) for one in (value, other))
+        differing = {name for name, held in given.items() if others.get(name) != held}
         return {at for one in self.held.analysis.literals
-                if one.call == value.output.call and one.parameter_name in altering
+                if one.call == value.output.call and one.parameter_name in differing
                 for at in self.held.positions(one)}  # fmt: skip
 
     def _nearest(self, own: set[int], numbers: set[int]) -> int | None:
