@@ -189,3 +189,20 @@ def test_people_of_a_declared_age_are_no_foreign_group():
     text = "Vaccinating 50 % of {} cuts the peak by 15.5 %."
     for who in ("people aged 65+", "those aged 65 and over", "seniors"):
         assert accepted(text.format(who), f"{run} == -15.5", context=season)
+
+
+@pytest.mark.parametrize(("said", "output"), [("NOx", "nox"), ("CO2", "co2"), ("fuel", "fuel")])
+def test_a_change_is_of_what_the_text_names(said, output):
+    run = "urban.corridor(speed_limit_kmh=50).{}_change == -11.9"
+    others = (run.format(one) for one in ("nox", "co2", "fuel") if one != output)
+    tells_apart(f"A limit of 50 km/h cuts {said} by 11.9 %.", run.format(output), *others)
+
+
+def test_of_two_runs_a_value_stands_with_what_its_run_alone_has():
+    season = ('epidemiology.season(states=["Michigan"], start_date="2022-10-01", r0=2.2, '
+              'seasonality="moderate", immunity={}).peak == {}')  # fmt: skip
+    given = ["In Michigan from 1 October 2022, R0 2.2, moderate seasonality, 20 % prior immunity."]
+    text = "Had prior immunity been 40 % instead, the daily peak would have been {} admissions "
+    formula = f"{season.format(40, 21)} and {season.format(20, 341)}"
+    assert accepted(f"{text.format(21)}rather than 341.", formula, context=given)
+    assert not accepted(f"{text.format(341)}rather than 21.", formula, context=given)

@@ -123,7 +123,8 @@ def _others(one: RunOutput, own: Output, held: Matched) -> list[str]:
         for rival in rivals:
             theirs = [hit for hit in hits if hit.meaning.name == rival.name
                       and not tokens_of([hit]) <= said]  # fmt: skip
-            if _is_meant(rival, theirs, ours, words, shown):
+            known = _known_words(function, rival, own)
+            if _is_meant(known, theirs, ours, words, shown):
                 named.append(rival.name)
         if named or words:
             return named
@@ -150,7 +151,7 @@ def _narrower(
 
 
 def _is_meant(
-    rival: Output,
+    known: frozenset[str],
     theirs: Sequence[Hit[Meaning]],
     ours: Sequence[Hit[Meaning]],
     words: set[int],
@@ -159,10 +160,11 @@ def _is_meant(
     """Tell whether a text speaks of a rival and not of an output that has other phrases and words.
 
     It does by a longer phrase that means the rival alone and is no complement ("the top week of
-    influenza admissions"), or by more words than there are for the output alone.
+    influenza admissions"), or by more words than there are for the output alone. known: the words
+    of the rival and its changes.
     """
     sure = [hit for hit in theirs if hit.meaning.sure]
-    alone = [at for at in words if shown.plain[at] not in _vocabulary(rival)]
+    alone = [at for at in words if shown.plain[at] not in known]
     size = max((hit.size for hit in ours), default=1)
     heads = (hit for hit in sure if hit.size > size and not tokens_of([hit]) <= words)
     if (sure and not alone) or any(not _is_complement(hit, shown) for hit in heads):
@@ -184,6 +186,17 @@ def _words_of(shown: Mentions, output: Output, hits: Iterable[Hit[Meaning]]) -> 
         | tokens_of(hit for hit in hints if hit.meaning.name == output.name)
         | {at for at, word in enumerate(shown.plain) if word in own}
     )
+
+
+def _known_words(function: Function, rival: Output, own: Output) -> frozenset[str]:
+    """Return the words of an output and of its changes, one of which may be meant.
+
+    Of what another is named after, its own alone: precipitation for its change.
+    """
+    family = _family(function, rival)
+    if set(rival.name.split("_")) <= set(own.name.split("_")):
+        family = frozenset((rival.name,))
+    return frozenset[str]().union(*(_vocabulary(o) for o in function.outputs if o.name in family))
 
 
 @once_for_each
