@@ -206,3 +206,9 @@ def test_of_two_runs_a_value_stands_with_what_its_run_alone_has():
     formula = f"{season.format(40, 21)} and {season.format(20, 341)}"
     assert accepted(f"{text.format(21)}rather than 341.", formula, context=given)
     assert not accepted(f"{text.format(341)}rather than 21.", formula, context=given)
+
+
+def test_any_number_of_hedges_may_stand_before_a_value():
+    atoms = "usual.travel_time == 73.6 and wave.travel_time == 54.7"
+    text = f"With a green wave a trip takes 54.7 seconds, down from {'about ' * 40}73.6 seconds."
+    assert accepted(text, atoms, let=SIGNALS)

@@ -6,6 +6,7 @@
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from simulrag.verifier.claims import Problem
@@ -25,12 +26,12 @@ _REACH = 14
 
 
 class _Value(NamedTuple):
-    """A printed number that a run's output is equal to."""
+    """A printed number that an output of a run is equal to. lead: the token before its hedges."""
 
     atom: Atom
     output: RunOutput
     number: PrintedNumber
-    lead: str
+    lead: int
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class StatedMoves:
 
     def problems(self) -> Iterator[Problem]:
         """Return where two values are not those of their runs, or move otherwise than they do."""
-        for one, other in itertools.combinations(self._values(), 2):
+        for one, other in itertools.combinations(self._values, 2):
             if one.output.name != other.output.name or one.output.call == other.output.call:
                 continue
             if (ends := self._ends(one, other)) is not None:
@@ -70,7 +71,7 @@ class StatedMoves:
             return
         usual, changed, told = (other, one, own) if own else (one, other, others)
         apart = self._is_altered(changed) and not self._is_altered(usual)
-        runs = {value.output.call for value in self._values()
+        runs = {value.output.call for value in self._values
                 if value.output.name == one.output.name}  # fmt: skip
         if not apart and len(runs) > 2:  # of more runs, others may be printed as a list
             return
@@ -100,7 +101,11 @@ class StatedMoves:
                 return beside[0] if len(beside) == 1 else behind[0] if behind[1:] else None
         return None
 
-    def _values(self) -> Iterator[_Value]:
+    @cached_property
+    def _values(self) -> tuple[_Value, ...]:
+        return tuple(self._equal())
+
+    def _equal(self) -> Iterator[_Value]:
         text = self.held.text
         for one in self.held.analysis.literals:
             atom = self.held.analysis.atoms[one.atom] if one.atom >= 0 else None
@@ -112,24 +117,26 @@ class StatedMoves:
                 if number is not None:
                     yield _Value(atom, one.outputs[0], number, self._lead(number))
 
-    def _lead(self, number: PrintedNumber) -> str:
-        """Return the word before a number, without those that hedge it."""
+    def _lead(self, number: PrintedNumber) -> int:
         at = number.first - 1
         while at >= 0 and self.held.text.plain[at] in lexicon.BEFORE_STEPS - {"up"}:
             at -= 1
+        return at
+
+    def _word(self, at: int) -> str:
         return self.held.text.plain[at] if at >= 0 else ""
 
     def _ends(self, one: _Value, other: _Value) -> tuple[_Value, _Value] | None:
         """Return the value that is moved from, and the one that is moved to."""
         first, last = sorted((one, other), key=lambda value: value.number.first)
-        if first.lead == "from" and last.lead == "to":
+        words = self._word(first.lead), self._word(last.lead)
+        if words == ("from", "to"):
             return first, last
-        return (last, first) if last.lead == "from" and self._turn_before(last) else None
+        return (last, first) if words[1] == "from" and self._turn_before(last) else None
 
     def _turn_before(self, value: _Value) -> str:
         """Return "up" or "down" right before "from" and a number; empty for other words."""
-        at = self.held.text.plain.index("from", max(0, value.number.first - _REACH))
-        word = self.held.text.plain[at - 1] if at else ""
+        word = self._word(value.lead - 1)
         return word if word in ("up", "down") else ""
 
     def _said(self, old: _Value) -> tuple[int, str] | None:
