@@ -24,6 +24,7 @@ from simulrag.verifier.formulas.anchoring.spoken_outputs import (
     tokens_of,
     words_about,
 )
+from simulrag.verifier.formulas.anchoring.stated_directions import is_comparative
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS
 from simulrag.verifier.formulas.anchoring.vocabulary import Hit, plain_words
 from simulrag.verifier.formulas.syntax import Application, Arithmetic, Node, Number, bare, walk
@@ -299,28 +300,20 @@ def _changes_for_levels(held: Matched) -> Iterator[Problem]:
     for literal, sides, printed in _compared(held):
         apart = any(isinstance(one, Arithmetic) and one.operator == "-" for one in sides)
         two = apart and len({one.call for one in literal.outputs}) > 1
-        led = any(one.sign or text.plain[_lead(text, one)] == "by" for one in printed)
+        led = any(one.sign or text.plain[text.lead(one)] == "by" for one in printed)
         if two and printed and not moves and not led:
             yield other_output(
                 literal.outputs[0], "the formula compares a difference of two runs, but the text "
                 "says nothing of one; compare the value",
             )  # fmt: skip
         for number in printed if apart else ():
-            lead = _lead(text, number)
+            lead = text.lead(number)
             moved = any(at < lead and _clause(text, at) == _clause(text, lead) for at in turns)
             if text.plain[lead : lead + 1] == ["to"] and moved and not number.side:
                 yield other_output(
                     literal.outputs[0], "the formula compares a difference, but the text says "
                     f"{text.printed(lead, number.end)!r}, where it gets to; compare the value",
                 )  # fmt: skip
-
-
-def _lead(text: Mentions, number: PrintedNumber) -> int:
-    """Return the token before a number and the words that only hedge it; -1 where none is."""
-    lead = number.first - 1
-    while lead >= 0 and text.plain[lead] in lexicon.BEFORE_STEPS:
-        lead -= 1
-    return lead
 
 
 def _step(text: Mentions, number: PrintedNumber, name: str) -> tuple[int, int] | None:
@@ -332,7 +325,7 @@ def _step(text: Mentions, number: PrintedNumber, name: str) -> tuple[int, int] |
     """
     own = tokens_of(_levels(text, name))
     turns = tokens_of(text.of("rise", "fall", "general rise", "general fall", "averting")) - own
-    lead = _lead(text, number)
+    lead = text.lead(number)
     word = text.plain[lead] if lead >= 0 else ""
     moved = any(at < lead and _clause(text, at) == _clause(text, lead) for at in turns)
     if word == "by" and moved:
@@ -342,13 +335,9 @@ def _step(text: Mentions, number: PrintedNumber, name: str) -> tuple[int, int] |
     if word in lexicon.STEPS and lead not in own:
         return lead, number.end
     end = number.end
-    if end in turns and _is_comparative(text.plain[end]):
+    if end in turns and is_comparative(text.plain[end]):
         return number.first, end + 1
     return None
-
-
-def _is_comparative(word: str) -> bool:
-    return word.endswith("er") or word in ("more", "less")
 
 
 def _clause(text: Mentions, at: int) -> int:

@@ -184,6 +184,14 @@ class Analysis:
         return frozenset(v for v, p in held if isinstance(v, float) and p and p.kind == "year")
 
     @cached_property
+    def operations(self) -> frozenset[str]:
+        """Return the functions of the language and the operators in what is compared."""
+        nodes = [node for atom in self.atoms for side in (atom.left, atom.right)
+                 for node in walk(side)]  # fmt: skip
+        named = {node.name for node in nodes if isinstance(node, Application)}
+        return frozenset(named | {one.operator for one in nodes if isinstance(one, Arithmetic)})
+
+    @cached_property
     def calls(self) -> tuple[Call, ...]:
         """Return the different calls."""
         return tuple(dict.fromkeys(one.call for one in self.outputs))

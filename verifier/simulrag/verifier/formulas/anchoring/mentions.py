@@ -122,6 +122,13 @@ class Mentions:
                 found.append((one, other))
         return tuple(found)
 
+    def lead(self, number: PrintedNumber) -> int:
+        """Return the token before a number and the words that only hedge it; -1 where none is."""
+        at = number.first - 1
+        while at >= 0 and self.plain[at] in lexicon.BEFORE_STEPS:
+            at -= 1
+        return at
+
     def says(self, words: Container[str]) -> bool:
         """Tell whether the text has one of some words."""
         return any(word in words for word in self.plain)

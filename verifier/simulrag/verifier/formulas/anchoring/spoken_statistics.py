@@ -17,7 +17,6 @@ from simulrag.verifier.formulas.anchoring.printed_literals import Matched
 from simulrag.verifier.formulas.anchoring.spoken_outputs import tokens_of
 from simulrag.verifier.formulas.anchoring.unprinted import DURATIONS, is_bound_of
 from simulrag.verifier.formulas.anchoring.vocabulary import plain_words, tokens
-from simulrag.verifier.formulas.syntax import Application, Arithmetic, walk
 
 #: Verbs that say of a number that it is a mean.
 _AVERAGING = ("averages", "averaged", "averaging")
@@ -37,14 +36,14 @@ _TYPICAL = frozenset("average typical median ordinary usual every each".split())
 def problems(held: Matched) -> Iterator[Problem]:
     """Return a problem for a mean, and for a later place in an order, that no formula takes."""
     said = next((word for word in _AVERAGING if held.text.places(word)), "")
-    if said and not _taken(held) & _TAKES_MEAN and not _is_mean(held):
+    if said and not held.analysis.operations & _TAKES_MEAN and not _is_mean(held):
         yield _told(held, f"the text says {said!r}: take a mean, or an output that is one")
     yield from _other_extremes(held)
     first = "" if _compares_all(held) else next(_unranked(held), "")
     if first:
         yield _told(held, f"the text says {first!r}: compare it with all others, or rank it")
     places = dict(_later_places(held))
-    if places and not _taken(held) & _TAKES_PLACE:
+    if places and not held.analysis.operations & _TAKES_PLACE:
         yield _told(held, f"the text says {next(iter(places))!r}: compare rank(...) with the place")
     yield from _other_places(held, frozenset(places.values()))
 
@@ -58,7 +57,7 @@ def _other_extremes(held: Matched) -> Iterator[Problem]:
     limits = {at for hit in text.of("comparator") for at in range(hit.first, hit.end)}  # "at least"
     said = [word for at, word in enumerate(text.plain)
             if word in lexicon.LOWEST and at not in limits]  # fmt: skip
-    if said and not text.says(lexicon.HIGHEST) and not _taken(held) & _TAKES_LEAST:
+    if said and not text.says(lexicon.HIGHEST) and not held.analysis.operations & _TAKES_LEAST:
         yield _told(held, f"the text says {said[0]!r}, and it is the most of all")
     times = frozenset[str]().union(*words).intersection(DURATIONS)
     for at, (word, unit) in enumerate(itertools.pairwise(text.plain)):
@@ -115,7 +114,7 @@ def _is_name(text: Mentions, at: int) -> bool:
 def _compares_all(held: Matched) -> bool:
     """Tell whether a formula ranks, goes through a list or orders two runs."""
     two_runs = any(atom.left_outputs and atom.right_outputs for atom in held.analysis.atoms)
-    return two_runs or bool(_taken(held) & _RANKS) or bool(held.analysis.sizes)
+    return two_runs or bool(held.analysis.operations & _RANKS) or bool(held.analysis.sizes)
 
 
 def _is_superlative(word: str) -> bool:
@@ -128,14 +127,6 @@ def _own_words(output: Output) -> frozenset[str]:
     """Return the words that an output declares of itself."""
     said = (output.description, output.name.replace("_", " "), *output.words)
     return frozenset(word for phrase in said for word in plain_words(phrase))
-
-
-def _taken(held: Matched) -> set[str]:
-    """Return the functions and operators of a formula."""
-    nodes = [node for atom in held.analysis.atoms for side in (atom.left, atom.right)
-             for node in walk(side)]  # fmt: skip
-    taken = {node.name for node in nodes if isinstance(node, Application)}
-    return taken | {node.operator for node in nodes if isinstance(node, Arithmetic)}
 
 
 def _told(held: Matched, message: str) -> Problem:

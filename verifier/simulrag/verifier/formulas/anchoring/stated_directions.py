@@ -157,7 +157,7 @@ class Directions:
             for hit in (*self._sizes.get(("ends", first - gap), ()), *after):
                 verb = self.text.plain[hit.first].endswith(("s", "ed")) and gap == 0
                 behind = hit.first >= end
-                if not behind or (self._comparative(hit) and gap == 0) or not (by or verb):
+                if not behind or (is_comparative(self._word(hit)) and gap == 0) or not (by or verb):
                     return hit
         return None
 
@@ -179,16 +179,13 @@ class Directions:
     def _word(self, hit: Hit[Meaning]) -> str:
         return self.text.plain[hit.first]
 
-    def _comparative(self, hit: Hit[Meaning]) -> bool:
-        return self._word(hit).endswith(("er", "more", "less"))
-
     @cached_property
     def _before_parameters(self) -> dict[int, tuple[str, int]]:
         """Return the words for more and less right before a parameter ("a higher R0")."""
         starts = {hit.first: hit.meaning.name for hit in self.text.of("parameter")
                   if self._word(hit) not in lexicon.GRAMMATICAL}  # fmt: skip
         return {hit.first: (starts[hit.end], _sign(hit)) for hit in self.text.of(*_SIZES)
-                if hit.end in starts and self._comparative(hit)}  # fmt: skip
+                if hit.end in starts and is_comparative(self._word(hit))}  # fmt: skip
 
     def of_parameter(self, name: str) -> int:
         """Return whether a text speaks of more (1) or less (-1) of a parameter; 0 for neither."""
@@ -314,9 +311,14 @@ class Directions:
         return -sign if behind == {-1} else sign  # "more to the cooling than" goes down
 
 
+def is_comparative(word: str) -> bool:
+    """Tell "higher" and "more" among words of direction."""
+    return word.endswith("er") or word in ("more", "less")
+
+
 def is_verb(word: str) -> bool:
     """Tell a verb or noun of direction ("rises", "growth") from comparatives and prepositions."""
-    graded = word.endswith(("er", "est")) or word in ("more", "less", "fewer")
+    graded = is_comparative(word) or word.endswith("est")
     return not graded and word not in ("up", "down", "plus", "minus", *lexicon.PLACED)
 
 

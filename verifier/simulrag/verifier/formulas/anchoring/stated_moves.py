@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from simulrag.verifier.claims import Problem
-from simulrag.verifier.formulas.anchoring import lexicon
 from simulrag.verifier.formulas.anchoring.compared_numbers import turned
 from simulrag.verifier.formulas.anchoring.literals import Atom, RunOutput
 from simulrag.verifier.formulas.anchoring.numerals import PrintedNumber
@@ -115,13 +114,7 @@ class StatedMoves:
             for at in self.held.positions(one) if plain and len(one.outputs) == 1 else ():
                 number = text.numbers_at.get(at)
                 if number is not None:
-                    yield _Value(atom, one.outputs[0], number, self._lead(number))
-
-    def _lead(self, number: PrintedNumber) -> int:
-        at = number.first - 1
-        while at >= 0 and self.held.text.plain[at] in lexicon.BEFORE_STEPS - {"up"}:
-            at -= 1
-        return at
+                    yield _Value(atom, one.outputs[0], number, text.lead(number))
 
     def _word(self, at: int) -> str:
         return self.held.text.plain[at] if at >= 0 else ""
